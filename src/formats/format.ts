@@ -1,0 +1,34 @@
+import type { ByteSource } from '../intake/byte-source.ts';
+import type { CallLog } from '../model/call.ts';
+import type { Problem } from '../model/problem.ts';
+import type { SpanRecord } from '../model/span.ts';
+import type { WalFile } from '../model/wal.ts';
+
+/** A reader of one format. Adding one touches its folder, one line of `registry.ts`, one row of the README and one sample. */
+export interface Format {
+  /** Stands in the findings as `inputs[].format`. */
+  readonly id: string;
+  readonly label: string;
+  /** Why these first bytes are of this format, or undefined. Content only, never the name. */
+  detect(head: Uint8Array): Detection | undefined;
+  /** Emits records and problems and nothing else; throws only on bugs of ours and when `signal` aborts. */
+  parse(source: ByteSource, file: number, emit: Emit, signal: AbortSignal): Promise<void>;
+}
+
+export interface Detection {
+  readonly confidence: 'certain' | 'likely';
+  /** "the first line has resourceSpans". */
+  readonly why: string;
+}
+
+export interface Emit {
+  span(record: SpanRecord): void;
+  callLog(log: CallLog): void;
+  wal(log: WalFile): void;
+  problem(problem: Problem): void;
+  /** Bytes read so far, for progress. */
+  progress(bytes: number): void;
+}
+
+/** Bytes handed to `detect`. */
+export const HEAD_BYTES = 64 * 1024;

@@ -1,0 +1,159 @@
+import type { Basis, Bucket } from './order.ts';
+import type { ProblemCode, Severity } from './problem.ts';
+import type { Mode, Requirement } from './seal.ts';
+import type {
+  Authenticity,
+  CallReason,
+  Cause,
+  Completeness,
+  Conditions,
+  Outcome,
+  Verdict,
+} from './verdict.ts';
+
+/**
+ * The document of design.md 8 (`kind: witnessmark.findings`), as it is printed: unknown is `null`, nanoseconds are
+ * decimal strings. A field may be added; none changes its meaning within version 1. The schema in `public/` follows it.
+ */
+export interface FindingsDocument {
+  readonly kind: 'witnessmark.findings';
+  readonly version: 1;
+  readonly tool: { readonly name: 'witnessmark'; readonly version: string };
+  readonly policy: { readonly expectSealed: boolean };
+  readonly inputs: readonly InputDocument[];
+  readonly sessions: readonly SessionDocument[];
+  /** Problems of the bundle as a whole; those of one file stand with it. */
+  readonly problems: readonly (ProblemDocument & { readonly file?: string })[];
+}
+
+export interface ProblemDocument {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  readonly said: string;
+  readonly line?: number;
+  readonly byte?: number;
+  readonly hint?: string;
+}
+
+export interface InputDocument {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly format: string | null;
+  readonly role: string | null;
+  readonly records: number;
+  readonly problems: readonly ProblemDocument[];
+}
+
+export interface SessionDocument {
+  readonly id: string;
+  readonly title?: string;
+  readonly traceIds: readonly string[];
+  readonly inputs: readonly string[];
+  readonly outcome: Outcome;
+  readonly reasons: readonly string[];
+  readonly axes: {
+    readonly authenticity: Authenticity;
+    readonly replay: Verdict | 'none';
+    readonly order: Bucket | 'pinned';
+    readonly completeness: Completeness;
+  };
+  readonly conditions: Conditions;
+  readonly order: OrderDocument;
+  readonly calls: readonly CallDocument[];
+  readonly decisions: readonly DecisionDocument[];
+  readonly modes: readonly ModeDocument[];
+  readonly downstream:
+    | readonly { readonly from: string; readonly to: string; readonly how: 'must' | 'may' }[]
+    | null;
+  readonly downstreamCount: number | null;
+  readonly counterfactual:
+    | readonly {
+        readonly call: string;
+        readonly gate: 'well-posed' | 'conditional' | 'ill-posed';
+        readonly reasons: readonly string[];
+      }[]
+    | null;
+}
+
+export interface OrderDocument {
+  readonly bucket: Bucket;
+  readonly replayable: boolean;
+  readonly linearizations: string;
+  readonly overlapCount: number;
+  readonly questionCount: number;
+  readonly assumes: readonly string[];
+  readonly steps: readonly {
+    readonly turn: number | null;
+    readonly spanId: string | null;
+    readonly name: string;
+    readonly kind: string;
+    readonly agent: string | null;
+    readonly basis: Basis;
+  }[];
+  readonly questions: readonly {
+    readonly a: string;
+    readonly b: string;
+    readonly turn: number | null;
+    readonly agent: string | null;
+    readonly order: 'observation' | 'effect';
+    readonly why: 'overlap' | 'tie' | 'no-witness' | 'race';
+    readonly overlapNs?: string | null;
+    readonly resource?: string;
+  }[];
+  readonly overlaps: readonly { readonly a: string; readonly b: string; readonly overlapNs: string | null }[];
+  readonly orphans: readonly { readonly spanId: string; readonly missingParentId: string }[];
+  readonly conflicts: readonly { readonly spans: readonly string[]; readonly why: string }[];
+  readonly edges: Readonly<Record<Basis, number>>;
+  /** Lists that stopped at 10,000 entries. */
+  readonly cut: readonly ('questions' | 'overlaps')[];
+}
+
+export interface StateSideDocument {
+  readonly fingerprint: string | null;
+  readonly epoch: string | null;
+  readonly absent?: true;
+}
+
+export interface CallDocument {
+  readonly agent: string | null;
+  readonly turn: number | null;
+  readonly index: number | null;
+  readonly callId: string | null;
+  readonly spanId: string | null;
+  readonly tool: string;
+  readonly attempt: string | null;
+  readonly source: 'log' | 'trace' | 'transcript';
+  readonly verdict: Verdict;
+  readonly reasons: readonly CallReason[];
+  readonly cause?: Cause;
+  readonly states: readonly {
+    readonly resource: string | null;
+    readonly recorded: StateSideDocument | null;
+    readonly replayed: StateSideDocument | null;
+    readonly equal: boolean | null;
+  }[];
+}
+
+export interface DecisionDocument {
+  readonly input: string;
+  readonly crossing: readonly [component: string | null, stepIndex: number | string | null];
+  readonly sealed: boolean;
+  readonly verified: boolean | null;
+  readonly link: string | null;
+  readonly reason: string | null;
+  readonly refusedAtRun: { readonly link: string; readonly reason: string } | null;
+  readonly decision: Readonly<Record<string, unknown>> | null;
+  readonly missingUnderEngagement: boolean;
+}
+
+export interface ModeDocument {
+  readonly input: string;
+  readonly mode: Mode;
+  readonly requires: readonly Requirement[];
+  readonly met: readonly Requirement[];
+  readonly missing: readonly Requirement[];
+  readonly plannable: boolean;
+  readonly executable: false;
+  readonly blocker: Requirement;
+}
