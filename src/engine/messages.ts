@@ -1,0 +1,406 @@
+import type { ByteSource } from '../intake/byte-source.ts';
+import type { CaseSummary } from '../model/case-store.ts';
+import type {
+  CallDocument,
+  DecisionDocument,
+  FindingsDocument,
+  InputDocument,
+  ModeDocument,
+  ProblemDocument,
+  SessionDocument,
+} from '../model/findings.ts';
+import type { AssumedParent, Basis, Bucket, IndexName, OrderKind, Pin } from '../model/order.ts';
+import type { StepKind } from '../model/span.ts';
+import type { CallReason, Outcome, Verdict } from '../model/verdict.ts';
+
+/**
+ * What the page and the command line say to the engine, and what comes back. Everything here passes
+ * `structuredClone`; what can be long is in typed arrays (transferred) or asked for by range.
+ */
+export interface Engine {
+  /** Reads a bundle into a new case: intake, formats, verdicts, store. Rejects with AbortError when cancelled. */
+  open(
+    request: OpenRequest,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<OpenResult>;
+  ask<Q extends Question>(question: Q, signal?: AbortSignal): Promise<AnswerTo<Q>>;
+  /** Keys live in the engine's memory only. The buffer is wiped. */
+  giveKey(bytes: Uint8Array): Promise<GivenKey>;
+  forgetKeys(): Promise<void>;
+}
+
+export interface OpenRequest {
+  readonly caseId: string;
+  readonly title: string;
+  /** ByteSource in process; File objects across the worker's boundary (the worker wraps them). */
+  readonly sources: readonly ByteSource[];
+}
+
+export type OpenResult =
+  | { readonly is: 'opened'; readonly summary: CaseSummary }
+  /** Nothing could be read: the problems say why. No case was made. */
+  | {
+      readonly is: 'nothing-read';
+      readonly problems: readonly (ProblemDocument & { readonly file: string })[];
+    }
+  /** The browser's storage is full; what was staged is gone again. */
+  | { readonly is: 'not-stored'; readonly said: string };
+
+export type Progress =
+  | {
+      readonly phase:
+        | 'unpacking'
+        | 'reading'
+        | 'hashing'
+        | 'ordering'
+        | 'comparing'
+        | 'checking-seals'
+        | 'storing';
+      readonly done: number;
+      readonly total: number;
+      /** Spans and calls so far. */
+      readonly records: number;
+    }
+  /** A first picture while the rest is read. */
+  | { readonly phase: 'sketch'; readonly sketch: Sketch };
+
+/** Bars of the first spans: start and end in ns after `base`, and a lane each. */
+export interface Sketch {
+  readonly base: bigint;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly lane: Uint32Array;
+  /** Position in NODE_KINDS. */
+  readonly kind: Uint8Array;
+  readonly laneCount: number;
+}
+
+export interface GivenKey {
+  readonly keyId: string;
+  readonly warnings: readonly string[];
+}
+
+/** What the examiner assumed; sent with every question, so that an answer is never about other pins than those on screen. */
+export interface Assumed {
+  readonly pins: readonly Pin[];
+  readonly assumedParents: readonly AssumedParent[];
+  /** The edited table of index names; undefined for the built-in one. */
+  readonly names?: readonly IndexName[];
+  readonly expectSealed: boolean;
+}
+
+interface OfCase {
+  readonly caseId: string;
+  readonly assumed: Assumed;
+}
+interface OfSession extends OfCase {
+  readonly session: string;
+}
+interface Range {
+  /** First row, and the row after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Question =
+  | (OfCase & { readonly is: 'overview' })
+  | (OfCase & { readonly is: 'findings' })
+  | (OfSession & { readonly is: 'session' })
+  | (OfSession & { readonly is: 'graph'; readonly axis: 'order' | 'time' })
+  | (OfSession & Range & { readonly is: 'steps' })
+  | (OfSession & { readonly is: 'step'; readonly step: number })
+  /** A span that need not be a step, by its row in the case. */
+  | (OfSession & { readonly is: 'span'; readonly row: number })
+  | (OfSession & Range & { readonly is: 'order-questions' })
+  | (OfSession & { readonly is: 'pin-effect'; readonly add: readonly Pin[] })
+  | (OfSession & { readonly is: 'call-strip' })
+  | (OfSession & Range & { readonly is: 'calls' })
+  | (OfSession & { readonly is: 'call'; readonly call: number })
+  | (OfSession & { readonly is: 'decisions' })
+  | (OfSession & { readonly is: 'replay-input' })
+  | (OfCase & Range & { readonly is: 'ledger'; readonly file?: string })
+  | (OfCase & {
+      readonly is: 'raw';
+      readonly file: number;
+      readonly offset: number;
+      readonly length: number;
+    });
+
+export type AnswerTo<Q extends Question> = AnswerOf[Q['is']];
+
+export interface AnswerOf {
+  overview: Overview;
+  findings: FindingsDocument;
+  session: SessionView;
+  graph: GraphView;
+  steps: { readonly total: number; readonly rows: readonly StepRow[] };
+  step: StepDetail;
+  span: SpanDetail;
+  'order-questions': { readonly total: number; readonly rows: readonly QuestionRow[] };
+  'pin-effect': PinEffect;
+  'call-strip': CallStrip;
+  calls: { readonly total: number; readonly rows: readonly CallDocument[] };
+  call: CallDetail;
+  decisions: DecisionsView;
+  'replay-input': ReplayInput;
+  ledger: { readonly total: number; readonly rows: readonly (ProblemDocument & { readonly file: string })[] };
+  raw: Uint8Array;
+}
+
+export interface Overview {
+  readonly inputs: readonly InputDocument[];
+  readonly problemCounts: { readonly error: number; readonly warning: number; readonly info: number };
+  readonly sessions: readonly SessionCard[];
+  /** Key ids of the keys that are held now. */
+  readonly keyIds: readonly string[];
+}
+
+/** A session on the triage screen. */
+export interface SessionCard {
+  readonly id: string;
+  readonly title: string | null;
+  readonly outcome: Outcome;
+  readonly axes: SessionDocument['axes'];
+  readonly conditions: SessionDocument['conditions'];
+  /** Every reason with its sentence and what would cure it, the shortest cure first. */
+  readonly reasons: readonly ReasonWords[];
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly spans: number;
+  readonly steps: number;
+  readonly calls: number;
+  readonly questionCount: number;
+  readonly overlapCount: number;
+  readonly orphanCount: number;
+  readonly linearizations: string;
+  readonly quarantine: readonly { readonly said: string; readonly cure: string }[];
+  /** Calls are faithful but the order is open or pinned: what that does and does not prove. */
+  readonly sufficiency: string | null;
+  readonly inputs: readonly string[];
+}
+
+export interface ReasonWords {
+  readonly reason: string;
+  readonly said: string;
+  readonly cure: string;
+}
+
+export interface SessionView {
+  readonly card: SessionCard;
+  readonly bucket: Bucket;
+  readonly contexts: readonly { readonly label: string; readonly steps: number; readonly open: number }[];
+  readonly orphans: readonly OrphanRow[];
+  readonly conflicts: readonly { readonly spans: readonly string[]; readonly why: string }[];
+  readonly remarks: readonly { readonly said: string; readonly steps: readonly string[] }[];
+  readonly edgeCounts: Readonly<Record<Basis, number>>;
+}
+
+export interface OrphanRow {
+  readonly row: number;
+  readonly spanId: string;
+  readonly name: string;
+  readonly missingParentId: string;
+  /** What a naive tool would do with it, and what is known. */
+  readonly said: string;
+}
+
+export const NODE_KINDS = ['span', 'turn', 'model', 'tool', 'agent', 'dispatch', 'ghost'] as const;
+export type NodeKind = (typeof NODE_KINDS)[number];
+/** Bits of `GraphView.flags`. */
+export const NODE_FLAG = { overlap: 1, orphan: 2, question: 4, conflict: 8, endUnknown: 16 } as const;
+
+/** The graph of a session as coordinates; node numbers are positions in these arrays. */
+export interface GraphView {
+  readonly axis: 'order' | 'time';
+  /** For the time axis: ns since the epoch of x = 0. */
+  readonly base: bigint;
+  readonly nodeCount: number;
+  readonly laneCount: number;
+  /** Row in the span table, NONE (0xffffffff) for ghosts and steps that only a log knows. */
+  readonly row: Uint32Array;
+  /** Step index, NONE when the node is no step. */
+  readonly step: Uint32Array;
+  readonly kind: Uint8Array;
+  readonly flags: Uint8Array;
+  /** ns after base, or rank units. */
+  readonly x0: Float64Array;
+  readonly x1: Float64Array;
+  readonly lane: Uint32Array;
+  /** Number of the node's label in `labels`. */
+  readonly label: Uint32Array;
+  readonly labels: readonly string[];
+  readonly edgeFrom: Uint32Array;
+  readonly edgeTo: Uint32Array;
+  /** Position in BASES. */
+  readonly edgeBasis: Uint8Array;
+  /** Open questions as node pairs (at most 10,000). */
+  readonly openA: Uint32Array;
+  readonly openB: Uint32Array;
+}
+
+/** A line of the graph's twin tree grid. */
+export interface StepRow {
+  readonly step: number;
+  readonly id: string;
+  readonly depth: number;
+  readonly name: string;
+  readonly kind: StepKind;
+  readonly agent: string | null;
+  readonly turn: number | null;
+  readonly context: number;
+  /** ns after the session's first start, decimal; null when unknown. */
+  readonly startNs: string | null;
+  readonly durationNs: string | null;
+  /** Spoken relations: "after …", "before …", "unordered with 3". */
+  readonly relation: string;
+  readonly openWith: number;
+  readonly orphan: boolean;
+}
+
+export interface StepDetail {
+  readonly row: StepRow;
+  readonly before: readonly EdgeRow[];
+  readonly after: readonly EdgeRow[];
+  readonly questions: readonly QuestionRow[];
+  readonly span: SpanDetail | null;
+}
+
+export interface EdgeRow {
+  readonly step: number;
+  readonly name: string;
+  readonly basis: Basis;
+  readonly order: OrderKind;
+  readonly why: string;
+}
+
+export interface SpanDetail {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly service: string;
+  readonly startNs: string | null;
+  readonly endNs: string | null;
+  readonly file: string;
+  readonly line: number | null;
+  readonly byte: number;
+  /** The span's own bytes as text, at most 64 KiB. */
+  readonly raw: CutText;
+  readonly attributes: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** Text that may have been cut for showing. */
+export interface CutText {
+  readonly text: string;
+  /** Bytes of the whole. */
+  readonly bytes: number;
+  readonly cut: boolean;
+}
+
+export interface QuestionRow {
+  readonly index: number;
+  readonly a: StepRow;
+  readonly b: StepRow;
+  readonly order: 'observation' | 'effect';
+  readonly why: 'overlap' | 'tie' | 'no-witness' | 'race';
+  readonly overlapNs: string | null;
+  readonly context: number;
+  /** Why it matters and what would answer it. */
+  readonly said: string;
+  readonly cure: string;
+}
+
+export type PinEffect =
+  | {
+      readonly is: 'accepted';
+      readonly before: { readonly linearizations: string; readonly questions: number };
+      readonly after: { readonly linearizations: string; readonly questions: number };
+    }
+  /** It would close a cycle with these edges. */
+  | {
+      readonly is: 'refused';
+      readonly fights: readonly (EdgeRow & { readonly from: string; readonly to: string })[];
+    };
+
+/** One cell per call. */
+export interface CallStrip {
+  /** Positions in VERDICTS. */
+  readonly verdict: Uint8Array;
+  /** -1 when unknown. */
+  readonly turn: Int32Array;
+  readonly tool: Uint32Array;
+  readonly tools: readonly string[];
+  readonly attempts: readonly string[];
+}
+
+export interface CallDetail {
+  readonly call: CallDocument;
+  readonly reasons: readonly (ReasonWords & { readonly verdict: Verdict; readonly code: CallReason })[];
+  readonly recorded: CallSideDetail | null;
+  readonly replayed: CallSideDetail | null;
+  readonly states: readonly StateDetail[];
+  /** Step index of the call in the graph. */
+  readonly step: number | null;
+  /** "AgentLoop/5" with what is known of its seal, or null: no crossing known for this call. */
+  readonly crossing: { readonly label: string; readonly decision: number; readonly input: string } | null;
+}
+
+export interface CallSideDetail {
+  readonly file: string;
+  readonly line: number | null;
+  readonly byte: number;
+  readonly input: CutText | null;
+  readonly output: CutText | null;
+  readonly idempotencyKey: string | null;
+  readonly servedFromCache: boolean;
+  readonly effects: string | null;
+  readonly coverage: string | null;
+}
+
+export interface StateDetail {
+  readonly when: 'pre' | 'post';
+  readonly resource: string | null;
+  readonly recorded: StateSideDetail | null;
+  readonly replayed: StateSideDetail | null;
+  readonly equal: boolean | null;
+  /** The difference by lines where both contents are attached; null otherwise. */
+  readonly lines: readonly DiffLine[] | null;
+}
+
+export interface StateSideDetail {
+  readonly fingerprint: string | null;
+  readonly epoch: string | null;
+  readonly absent: boolean;
+  readonly content: CutText | null;
+}
+
+export interface DiffLine {
+  readonly is: 'same' | 'recorded-only' | 'replayed-only';
+  readonly text: string;
+  /** 1-based line on its side. */
+  readonly recordedLine: number | null;
+  readonly replayedLine: number | null;
+}
+
+export interface DecisionsView {
+  readonly logs: readonly {
+    readonly input: string;
+    readonly complete: boolean;
+    readonly torn: boolean;
+    readonly decisions: readonly (DecisionDocument & {
+      readonly said: string;
+      readonly line: number | null;
+    })[];
+    readonly modes: readonly (ModeDocument & { readonly said: string })[];
+  }[];
+}
+
+/** A linearization saved for a replayer: `assumed` whenever a pin or an assumed parent is in it. */
+export interface ReplayInput {
+  readonly kind: 'witnessmark.replay-input';
+  readonly version: 1;
+  readonly session: string;
+  readonly order: 'witnessed' | 'assumed';
+  readonly assumes: readonly string[];
+  readonly steps: SessionDocument['order']['steps'];
+}

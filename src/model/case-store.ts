@@ -1,0 +1,48 @@
+import type { Evidence } from './session.ts';
+import type { Outcome } from './verdict.ts';
+
+/**
+ * Where a case is kept: IndexedDB for the page (`casefile/`), memory for the command line and tests. The engine knows
+ * only this. A case is staged, then committed at once; a case that was not committed is never shown.
+ */
+export interface CaseStore {
+  stage(id: string, title: string): Promise<StagedCase>;
+  /** Undefined when there is no such committed case. */
+  load(id: string): Promise<StoredCase | undefined>;
+}
+
+export interface StagedCase {
+  /** Copies the bytes of one evidence file; after the commit the dropped file is no longer needed. */
+  putFile(index: number, bytes: StoredBytes): Promise<void>;
+  putEvidence(evidence: Evidence): Promise<void>;
+  commit(summary: CaseSummary): Promise<void>;
+  /** Removes everything that was staged. */
+  abandon(): Promise<void>;
+}
+
+export interface StoredCase {
+  readonly evidence: Evidence;
+  /** Bytes of an evidence file as it was read. */
+  source(file: number): StoredBytes;
+}
+
+/** What `intake/byte-source.ts` calls a ByteSource, without importing it here. */
+export interface StoredBytes {
+  readonly path: string;
+  readonly size: number;
+  stream(from?: number): AsyncIterable<Uint8Array>;
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** One line of the list of cases. */
+export interface CaseSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly spans: number;
+  readonly calls: number;
+  readonly problems: number;
+  /** One per session, in the order of the document. */
+  readonly outcomes: readonly Outcome[];
+}
