@@ -1,6 +1,6 @@
 import type { Json } from './json-value.ts';
-import { compareCodePoints, isIntegerToken, type Spelling, writeJson } from './json-write.ts';
-import { formatPythonFloat } from './python-float.ts';
+import { compareCodePoints, type Spelling, writeJson } from './json-write.ts';
+import { formatPythonNumber } from './python-number.ts';
 
 /**
  * The text of Python's `json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))`
@@ -13,11 +13,7 @@ export function canonicalPython(value: Json): string | undefined {
 
 const PYTHON: Spelling = {
   compareKeys: compareCodePoints,
-  number: (token) => {
-    if (token === 'NaN' || token === 'Infinity' || token === '-Infinity') return token;
-    if (isIntegerToken(token)) return token === '-0' ? '0' : token;
-    return formatPythonFloat(Number(token));
-  },
+  number: formatPythonNumber,
   string: (text) => (PLAIN.test(text) ? `"${text}"` : `"${text.replace(ESCAPED, escapeOne)}"`),
 };
 

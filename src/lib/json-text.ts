@@ -24,7 +24,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Names repeat in every record: a direct-mapped table saves decoding and gives the same string object each time. */
 const CACHE_SLOTS = 4096;
-const CACHED_LENGTH = 48;
+const CACHED_LENGTH = 64;
 const cache: string[] = new Array<string>(CACHE_SLOTS).fill('');
 
 /** Decodes ASCII bytes; `hash` is any function of them. */

@@ -1,12 +1,19 @@
 import { type Json, JsonNumber, type JsonObject } from './json-value.ts';
 
-/** How a canonical form spells what JSON leaves open. No form has white space. */
+/** How one way of writing JSON spells what JSON leaves open. */
 export interface Spelling {
-  /** Order of the keys of an object. */
-  readonly compareKeys: (a: string, b: string) => number;
+  /** Order of the keys of an object; undefined keeps the order of the file. */
+  readonly compareKeys: ((a: string, b: string) => number) | undefined;
   readonly number: (token: string) => string;
   /** With its quotes. */
   readonly string: (text: string) => string;
+  /** For null, true and false; JSON's words when absent. */
+  readonly word?: (value: null | boolean) => string;
+  /** `,` and `:` when absent. */
+  readonly comma?: string;
+  readonly colon?: string;
+  /** Spaces per level; one member per line. Absent: everything on one line. */
+  readonly indent?: number;
 }
 
 interface OpenValue {
@@ -18,6 +25,8 @@ interface OpenValue {
 
 /** Writes a value in a spelling, without recursion. */
 export function writeJson(value: Json, spelling: Spelling): string {
+  const comma = spelling.comma ?? ',';
+  const colon = spelling.colon ?? ':';
   let text = '';
   const open: OpenValue[] = [];
   let current: Json | undefined = value;
@@ -30,32 +39,40 @@ export function writeJson(value: Json, spelling: Spelling): string {
         text += opened.keys === undefined ? '[' : '{';
         open.push(opened);
       } else {
-        text += writeScalar(current as Exclude<Json, readonly Json[] | JsonObject>, spelling);
+        text += writeScalar(current as null | boolean | string | JsonNumber, spelling);
       }
     }
     const inside = open.at(-1);
     if (inside === undefined) return text;
     current = inside.values[inside.next];
     if (current === undefined) {
-      text += inside.keys === undefined ? ']' : '}';
       open.pop();
+      if (inside.values.length > 0) text += lineBreak(open.length, spelling);
+      text += inside.keys === undefined ? ']' : '}';
       continue;
     }
-    if (inside.next > 0) text += ',';
-    if (inside.keys !== undefined) text += `${spelling.string(inside.keys[inside.next] as string)}:`;
+    if (inside.next > 0) text += comma;
+    text += lineBreak(open.length, spelling);
+    if (inside.keys !== undefined) text += `${spelling.string(inside.keys[inside.next] as string)}${colon}`;
     inside.next++;
   }
 }
 
 function openObject(object: JsonObject, spelling: Spelling): OpenValue {
-  const keys = [...object.keys()].sort(spelling.compareKeys);
+  const { compareKeys } = spelling;
+  if (compareKeys === undefined) return { keys: [...object.keys()], values: [...object.values()], next: 0 };
+  const keys = [...object.keys()].sort(compareKeys);
   return { keys, values: keys.map((key) => object.get(key) as Json), next: 0 };
 }
 
 function writeScalar(value: null | boolean | string | JsonNumber, spelling: Spelling): string {
   if (typeof value === 'string') return spelling.string(value);
   if (value instanceof JsonNumber) return spelling.number(value.token);
-  return String(value);
+  return spelling.word === undefined ? String(value) : spelling.word(value);
+}
+
+function lineBreak(level: number, spelling: Spelling): string {
+  return spelling.indent === undefined ? '' : `\n${' '.repeat(level * spelling.indent)}`;
 }
 
 /** By UTF-16 code units, as JavaScript and RFC 8785 sort. */
