@@ -1,6 +1,7 @@
 import type { ByteSource } from '../intake/byte-source.ts';
 import type { CallLog } from '../model/call.ts';
 import type { Problem } from '../model/problem.ts';
+import type { Manifest } from '../model/session.ts';
 import type { SpanRecord } from '../model/span.ts';
 import type { WalFile } from '../model/wal.ts';
 
@@ -26,6 +27,8 @@ export interface Emit {
   callLog(log: CallLog): void;
   wal(log: WalFile): void;
   problem(problem: Problem): void;
+  /** `incident.json`, of which a bundle has one. */
+  manifest?(manifest: Manifest): void;
   /** Bytes read so far, for progress. */
   progress(bytes: number): void;
 }

@@ -27,6 +27,8 @@ export interface StateRecord {
   readonly resource?: string;
   /** Absent when none was stated, or when the stated one does not fit the attached content. */
   readonly fingerprint?: Fingerprint;
+  /** A fingerprint was stated and does not count (malformed, or the content does not fit); none is computed instead. */
+  readonly fingerprintRejected?: true;
   readonly epoch?: string;
   /** The resource did not exist. */
   readonly absent: boolean;

@@ -21,6 +21,8 @@ export interface EvidenceFile {
   readonly records: number;
   /** The SHA-256 is not the one the manifest states. */
   readonly altered: boolean;
+  /** Lower-case hex; only of files that a state names under one of these schemes. */
+  readonly digests?: { readonly sha512?: string; readonly blake3?: string };
 }
 
 export type FileRole = 'manifest' | 'trace' | 'wal' | 'recorded-calls' | 'replayed-calls' | 'state';
