@@ -38,6 +38,8 @@ export interface DecisionReading {
   readonly link: SealLink | undefined;
   /** Why, in a sentence. */
   readonly reason: string | undefined;
+  /** The same in the words of revl's own reader where they are known (`''` when it verified); for `--format revl-plan` alone. */
+  readonly revlReason: string;
   readonly refusedAtRun: { readonly link: string; readonly reason: string } | undefined;
   /** Read out only of a seal that verified. */
   readonly decision: Decision | undefined;
