@@ -88,6 +88,24 @@ export interface ActionLogEntry {
   readonly hash: string;
 }
 
+/** One item as a gesture changed it: before and after (undefined: it was not there). The inverse is undo. */
+export type PeopleChange =
+  | ItemChange<'pin', Pin>
+  | ItemChange<'assumed-parent', AssumedParent>
+  | ItemChange<'note', Note>
+  | ItemChange<'finding', Finding>
+  | ItemChange<'claim', Claim>
+  | ItemChange<'names', readonly IndexName[]>
+  | ItemChange<'expect-sealed', true>;
+
+export interface ItemChange<Kind extends string, T> {
+  readonly is: Kind;
+  /** Id of the item; `''` where a case has one only. */
+  readonly id: string;
+  readonly before: T | undefined;
+  readonly after: T | undefined;
+}
+
 export const NOTHING_MADE: PeopleMade = {
   pins: [],
   assumedParents: [],

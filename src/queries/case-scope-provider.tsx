@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { CaseListing } from '../casefile/case-shelf.ts';
+import type { Assumed } from '../engine/messages.ts';
+import type { PeopleMade } from '../model/people.ts';
+import { type CaseScope, CaseScopeContext } from './case-scope.ts';
+import { useWorkbench } from './workbench.ts';
+
+interface Props {
+  readonly listing: CaseListing;
+  readonly children: ReactNode;
+  /** While what people made is read. */
+  readonly waiting: ReactNode;
+}
+
+/**
+ * Opens a case for everything below: holds its lock, reads what people made, and clears view and undo when it closes.
+ * To be mounted with the case id as `key`: another case is another lifetime.
+ */
+export function CaseScopeProvider({ listing, children, waiting }: Props): ReactNode {
+  const { shelf, view, history } = useWorkbench();
+  const caseId = listing.summary.id;
+  const held = useHold(caseId);
+  const { data: people } = useQuery({ queryKey: ['people', caseId], queryFn: () => shelf.people(caseId) });
+  const versionOf = useVersions();
+
+  useEffect(
+    () => () => {
+      view.getState().reset();
+      history.getState().reset();
+    },
+    [view, history],
+  );
+
+  const scope = useMemo((): CaseScope | undefined => {
+    if (people === undefined || held === undefined) return undefined;
+    const assumed = assumedOf(people);
+    return {
+      caseId,
+      title: listing.summary.title,
+      people,
+      assumed,
+      assumedVersion: versionOf(assumed),
+      readOnly: held === 'elsewhere',
+    };
+  }, [caseId, listing.summary.title, people, held, versionOf]);
+
+  if (scope === undefined) return waiting;
+  return <CaseScopeContext value={scope}>{children}</CaseScopeContext>;
+}
+
+const assumedOf = (people: PeopleMade): Assumed => ({
+  pins: people.pins,
+  assumedParents: people.assumedParents,
+  expectSealed: people.expectSealed,
+  ...(people.names === undefined ? {} : { names: people.names }),
+});
+
+/** A small number per distinct content, so that undoing a pin finds the answers that were there before it. */
+function useVersions(): (assumed: Assumed) => number {
+  const known = useRef(new Map<string, number>());
+  const versionOf = useRef((assumed: Assumed): number => {
+    const content = JSON.stringify(assumed);
+    const version = known.current.get(content) ?? known.current.size;
+    known.current.set(content, version);
+    return version;
+  });
+  return versionOf.current;
+}
+
+function useHold(caseId: string): 'held' | 'elsewhere' | undefined {
+  const { shelf } = useWorkbench();
+  const [held, setHeld] = useState<'held' | 'elsewhere' | undefined>(undefined);
+  useEffect(() => {
+    let closed = false;
+    let release: (() => void) | undefined;
+    setHeld(undefined);
+    void shelf.hold(caseId).then((hold) => {
+      if (hold.is === 'held') {
+        if (closed) hold.release();
+        else release = hold.release;
+      }
+      if (!closed) setHeld(hold.is);
+    });
+    return () => {
+      closed = true;
+      release?.();
+    };
+  }, [shelf, caseId]);
+  return held;
+}

@@ -1,0 +1,97 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type {
+  CallDetail,
+  CallStrip,
+  DecisionsView,
+  GraphView,
+  Overview,
+  PinEffect,
+  SessionCard,
+  SessionView,
+  SpanDetail,
+  StepDetail,
+} from '../engine/messages.ts';
+import type { Pin } from '../model/order.ts';
+import { type ScopedAnswer, useAnswer } from './use-answer.ts';
+import { useRoute } from './use-route.ts';
+
+type Read<T> = UseQueryResult<T, Error>;
+
+/** Inputs, problem counts and a card per session. */
+export const useOverview = (): Read<Overview> => useAnswer({ is: 'overview' });
+
+/** The session of the URL, or the first one; undefined while the overview is read or when there is none. */
+export function useCurrentSession(): SessionCard | undefined {
+  const route = useRoute();
+  const { data } = useOverview();
+  const wanted = route.is === 'case' ? route.session : undefined;
+  return data?.sessions.find((card) => card.id === wanted) ?? data?.sessions[0];
+}
+
+export const useSession = (session: string | undefined): Read<SessionView> =>
+  useAnswer(session === undefined ? undefined : { is: 'session', session });
+
+export const useGraph = (session: string | undefined, axis: 'order' | 'time'): Read<GraphView> =>
+  useAnswer(session === undefined ? undefined : { is: 'graph', session, axis });
+
+/** Rows [from, to) of the step tree. Ask by aligned pages (`pageOf`), so that scrolling reuses what was read. */
+export const useSteps = (
+  session: string | undefined,
+  from: number,
+  to: number,
+): Read<ScopedAnswer<{ is: 'steps'; session: string; from: number; to: number }>> =>
+  useAnswer(session === undefined ? undefined : { is: 'steps', session, from, to });
+
+export const useStep = (session: string | undefined, step: number | undefined): Read<StepDetail> =>
+  useAnswer(session === undefined || step === undefined ? undefined : { is: 'step', session, step });
+
+export const useSpan = (session: string | undefined, row: number | undefined): Read<SpanDetail> =>
+  useAnswer(session === undefined || row === undefined ? undefined : { is: 'span', session, row });
+
+export const useOrderQuestions = (
+  session: string | undefined,
+  from: number,
+  to: number,
+): Read<ScopedAnswer<{ is: 'order-questions'; session: string; from: number; to: number }>> =>
+  useAnswer(session === undefined ? undefined : { is: 'order-questions', session, from, to });
+
+/** What these pins would do, before they are set. */
+export const usePinEffect = (session: string | undefined, add: readonly Pin[] | undefined): Read<PinEffect> =>
+  useAnswer(session === undefined || add === undefined ? undefined : { is: 'pin-effect', session, add });
+
+export const useCallStrip = (session: string | undefined): Read<CallStrip> =>
+  useAnswer(session === undefined ? undefined : { is: 'call-strip', session });
+
+export const useCalls = (
+  session: string | undefined,
+  from: number,
+  to: number,
+): Read<ScopedAnswer<{ is: 'calls'; session: string; from: number; to: number }>> =>
+  useAnswer(session === undefined ? undefined : { is: 'calls', session, from, to });
+
+export const useCall = (session: string | undefined, call: number | undefined): Read<CallDetail> =>
+  useAnswer(session === undefined || call === undefined ? undefined : { is: 'call', session, call });
+
+export const useDecisions = (session: string | undefined): Read<DecisionsView> =>
+  useAnswer(session === undefined ? undefined : { is: 'decisions', session });
+
+/** Problems [from, to) of one file, or of all. */
+export const useLedger = (
+  file: string | undefined,
+  from: number,
+  to: number,
+): Read<ScopedAnswer<{ is: 'ledger'; from: number; to: number }>> =>
+  useAnswer({ is: 'ledger', from, to, ...(file === undefined ? {} : { file }) });
+
+/** Bytes [offset, offset + length) of an evidence file, by its position in `inputs`. */
+export const useRaw = (file: number | undefined, offset: number, length: number): Read<Uint8Array> =>
+  useAnswer(file === undefined ? undefined : { is: 'raw', file, offset, length });
+
+/** Rows are asked for in pages of this many. */
+export const PAGE_ROWS = 200;
+
+/** The aligned page that holds a row. */
+export function pageOf(row: number): { readonly from: number; readonly to: number } {
+  const from = Math.floor(row / PAGE_ROWS) * PAGE_ROWS;
+  return { from, to: from + PAGE_ROWS };
+}

@@ -1,0 +1,47 @@
+import { createStore } from 'zustand/vanilla';
+
+/** What a reload may lose and what dies with the case: filters and viewports. Never spans, never evidence. */
+export interface ViewState {
+  readonly filters: Filters;
+  /** Pan and zoom of a drawing, by a name its view chooses ("graph:<session>:order"). */
+  readonly viewports: ReadonlyMap<string, Viewport>;
+  /** Rows opened or closed by hand in tree grids, by the same kind of name. */
+  readonly collapsed: ReadonlyMap<string, ReadonlySet<number>>;
+  setFilters(filters: Filters): void;
+  setViewport(name: string, viewport: Viewport): void;
+  setCollapsed(name: string, rows: ReadonlySet<number>): void;
+  /** When the case is closed. */
+  reset(): void;
+}
+
+export interface Viewport {
+  /** Screen pixels per unit, and the offset in pixels. */
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Undoable, like pins and notes. An absent member filters nothing. */
+export interface Filters {
+  /** Literal text, not a pattern. */
+  readonly ledgerText?: string;
+  readonly ledgerFile?: string;
+  readonly ledgerSeverity?: 'error' | 'warning' | 'info';
+  /** Overlaps below this are not marked in the graph (design.md 5.3: a display filter only). */
+  readonly overlapAtLeastMs?: number;
+  readonly callVerdict?: string;
+  readonly callTool?: string;
+}
+
+export const createViewStore = () =>
+  createStore<ViewState>((set) => ({
+    filters: {},
+    viewports: new Map(),
+    collapsed: new Map(),
+    setFilters: (filters) => set({ filters }),
+    setViewport: (name, viewport) =>
+      set((state) => ({ viewports: new Map(state.viewports).set(name, viewport) })),
+    setCollapsed: (name, rows) => set((state) => ({ collapsed: new Map(state.collapsed).set(name, rows) })),
+    reset: () => set({ filters: {}, viewports: new Map(), collapsed: new Map() }),
+  }));
+export type ViewStore = ReturnType<typeof createViewStore>;
