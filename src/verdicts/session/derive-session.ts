@@ -1,0 +1,49 @@
+import type { OrderReading } from '../../model/order.ts';
+import type { LogReading } from '../../model/seal.ts';
+import type { Evidence, SessionGroup, SessionReading } from '../../model/session.ts';
+import { deriveCalls } from '../compare/derive-calls.ts';
+import { deriveAuthenticity } from './authenticity.ts';
+import { deriveCompleteness } from './completeness.ts';
+import { deriveConditions } from './conditions.ts';
+import { alteredFiles } from './file-problems.ts';
+import { deriveOutcome, worstVerdict } from './outcome.ts';
+
+/** What other rules said of a session, and what its own need. */
+export interface SessionParts {
+  readonly order: OrderReading;
+  /** The readings of the group's write-ahead logs. */
+  readonly logs: readonly LogReading[];
+}
+
+/** Calls, axes, conditions and outcome of one session (design.md 4 and 7). */
+export function deriveSession(group: SessionGroup, evidence: Evidence, parts: SessionParts): SessionReading {
+  const { order, logs } = parts;
+  const judged = deriveCalls(group, evidence, order.steps);
+  const calls = judged.map(({ call }) => call);
+  const altered = alteredFiles(evidence);
+  const hasReplay = group.replayed.length > 0;
+  const conditions = deriveConditions(group, judged);
+  const completeness = deriveCompleteness(group, evidence, judged, order, logs);
+  const authenticity = deriveAuthenticity(group, logs, altered);
+  const { outcome, reasons } = deriveOutcome({
+    calls,
+    hasReplay,
+    conditions,
+    authenticity,
+    completeness,
+    order,
+  });
+  return {
+    group,
+    outcome,
+    reasons,
+    authenticity: authenticity.is,
+    replay: worstVerdict(calls, hasReplay),
+    completeness: completeness.length === 0 ? 'complete' : 'unknown',
+    completenessReasons: completeness,
+    conditions,
+    order,
+    calls,
+    logs,
+  };
+}
