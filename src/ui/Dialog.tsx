@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import './dialog.css';
+import { IconButton } from './IconButton.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the foot. */
+  readonly foot?: ReactNode;
+  readonly width?: 'narrow' | 'wide';
+}
+
+/** A modal dialog; mounted while it is open. Escape and a click beside it close it, focus returns to where it was. */
+export function Dialog({ title, onClose, children, foot, width = 'narrow' }: Props): ReactNode {
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the key for it is Escape, which the element handles
+    <dialog
+      ref={box}
+      className={`wm-dialog wm-dialog-${width}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="wm-dialog-body">
+        <header className="wm-dialog-head">
+          <h2 id={heading}>{title}</h2>
+          <IconButton label="close" glyph="cross" onClick={onClose} />
+        </header>
+        <div className="wm-dialog-content">{children}</div>
+        {foot === undefined ? undefined : <footer className="wm-dialog-foot">{foot}</footer>}
+      </div>
+    </dialog>
+  );
+}

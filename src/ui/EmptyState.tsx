@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import './empty-state.css';
+import { Glyph, type GlyphName } from './Glyph.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly glyph?: GlyphName;
+  /** Why it is empty, and what would fill it. */
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ title, glyph, children }: Props): ReactNode {
+  return (
+    <div className="wm-empty">
+      {glyph === undefined ? undefined : <Glyph name={glyph} size={22} />}
+      <p className="wm-empty-title">{title}</p>
+      {children === undefined ? undefined : <div className="wm-empty-text">{children}</div>}
+    </div>
+  );
+}
