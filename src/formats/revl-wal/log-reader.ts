@@ -1,5 +1,5 @@
 import type { ByteLine } from '../../lib/byte-lines.ts';
-import { type ScanError, type ScanFacts, scanWholeJson } from '../../lib/json-scan.ts';
+import { type ScanFacts, scanWholeJson } from '../../lib/json-scan.ts';
 import { isJsonObject, JsonNumber, type JsonObject } from '../../lib/json-value.ts';
 import { pythonStrip } from '../../lib/python-strip.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -51,7 +51,12 @@ export function createLogReader(onFacts: (line: ByteLine, facts: ScanFacts) => v
     const parsed = parseLine(line);
     if (!parsed.ok) {
       if (parsed.error.why === 'unreadable') failed = parsed.error;
-      else refusal = { ...parsed.error, why: parsed.error.why };
+      else
+        refusal = {
+          ...parsed.error,
+          why: parsed.error.why,
+          said: `${parsed.error.said}; nothing in the log is read`,
+        };
       return;
     }
     const { value, facts } = parsed.value;
@@ -130,16 +135,18 @@ function parseLine(line: ByteLine): Result<ParsedLine, ParseFailure> {
     python: true,
     utf8: 'strict',
   });
-  if (!scanned.ok) return at(scanned.error.byte, whyOf(scanned.error), scanned.error.said);
+  if (!scanned.ok) {
+    const { kind, said, byte } = scanned.error;
+    // revl would read such a line; that we do not is our limit, not a cut
+    if (kind === 'too-deep') return at(byte, 'limit', `in line ${line.line} ${said}`);
+    return at(byte, 'unreadable', said);
+  }
   const { value, facts } = scanned.value;
   if (!isJsonObject(value)) {
     return at(text.from, 'corrupt', `line ${line.line} is JSON but no object, so it is no record`);
   }
   return ok({ value, facts });
 }
-
-/** revl would read such a line; that we do not is our limit, not a cut. */
-const whyOf = (error: ScanError): ParseFailure['why'] => (error.kind === 'too-deep' ? 'limit' : 'unreadable');
 
 /** Python's `walVersion in {1}`: 1, 1.0 and true are in. */
 function refusalOfVersion(header: JsonObject, line: ByteLine): Refusal | undefined {
