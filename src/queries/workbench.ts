@@ -1,12 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { CaseShelf } from '../casefile/case-shelf.ts';
 import type { Engine, OpenRequest } from '../engine/messages.ts';
+import type { CommandId, CommandsStore } from '../state/commands.ts';
 import type { HistoryStore } from '../state/history.ts';
 import type { ImportingStore } from '../state/importing.ts';
 import type { KeysStore } from '../state/keys.ts';
 import type { PreferencesStore } from '../state/preferences.ts';
 import type { Route, RouteStore } from '../state/route.ts';
 import type { ViewStore } from '../state/view.ts';
+import type { CommandRow } from './use-command.ts';
 
 /**
  * Everything the screens stand on, made once by `app/main.tsx` (or by a test, with a made-up engine) and given down.
@@ -21,6 +23,9 @@ export interface Workbench {
   readonly history: HistoryStore;
   readonly keys: KeysStore;
   readonly importing: ImportingStore;
+  readonly commands: CommandsStore;
+  /** The command's row of the one table. */
+  commandRow(id: CommandId): CommandRow;
   /** The address of a place (`app/routes.ts`), for real links. */
   hrefOf(route: Route): string;
   /** A dropped or chosen file as a byte source of the engine (`intake/`). */

@@ -1,0 +1,105 @@
+import type { CommandRow } from '../queries/use-command.ts';
+import type { Workbench } from '../queries/workbench.ts';
+import type { CommandId } from '../state/commands.ts';
+import { changedRoute, type Screen } from '../state/route.ts';
+
+export type CommandGroup = 'everywhere' | 'case' | 'start' | 'graph' | 'calls' | 'ledger' | 'findings';
+
+/** One row per command: the keyboard, buttons, the palette and the help page all read it, so they cannot disagree. */
+export interface CommandEntry extends CommandRow {
+  readonly group: CommandGroup;
+  /** What it does, where the workbench alone is enough; otherwise the screen that can do it offers it. */
+  readonly perform?: (workbench: Workbench) => void;
+  /** Whether `perform` is possible now. */
+  readonly predicate?: (workbench: Workbench) => boolean;
+}
+
+const caseIsOpen = ({ route }: Workbench): boolean => route.getState().route.is === 'case';
+
+const goTo =
+  (screen: Screen) =>
+  ({ route }: Workbench): void =>
+    route.getState().go(changedRoute(route.getState().route, { screen, selection: 'none' }));
+
+const screenRow = (label: string, screen: Screen, key: string): CommandEntry => ({
+  label: `Go to ${label}`,
+  group: 'case',
+  keys: [key],
+  predicate: caseIsOpen,
+  perform: goTo(screen),
+});
+
+const row = (group: CommandGroup, label: string, ...keys: string[]): CommandEntry => ({ group, label, keys });
+
+export const COMMANDS: Readonly<Record<CommandId, CommandEntry>> = {
+  palette: row('everywhere', 'Find a command', 'mod+k'),
+  help: row('everywhere', 'Keys and words', '?'),
+  'go.start': {
+    label: 'Go to the list of cases',
+    group: 'everywhere',
+    keys: ['0'],
+    perform: ({ route }) => route.getState().go({ is: 'start' }),
+  },
+  'go.triage': screenRow('Triage', 'triage', '1'),
+  'go.graph': screenRow('Graph', 'graph', '2'),
+  'go.calls': screenRow('Calls', 'calls', '3'),
+  'go.decisions': screenRow('Decisions', 'decisions', '4'),
+  'go.findings': screenRow('Findings', 'findings', '5'),
+  'go.ledger': screenRow('Ledger', 'ledger', '6'),
+  'session.next': row('case', 'Next session', ']'),
+  'session.previous': row('case', 'Previous session', '['),
+  undo: row('case', 'Undo', 'mod+z'),
+  redo: row('case', 'Redo', 'mod+shift+z', 'mod+y'),
+  theme: {
+    label: 'Switch between light and dark',
+    group: 'everywhere',
+    keys: ['t'],
+    perform: ({ preferences }) => {
+      const { theme, set } = preferences.getState();
+      set({ theme: theme === 'system' ? 'light' : theme === 'light' ? 'dark' : 'system' });
+    },
+  },
+  preferences: row('everywhere', 'Preferences', 'mod+,'),
+  'key.give': row('case', 'Give a key', 'k'),
+  'key.forget': row('case', 'Forget the keys'),
+  'bundle.files': row('start', 'Open files', 'o'),
+  'bundle.folder': row('start', 'Open a folder', 'shift+o'),
+  'bundle.sample': row('start', 'Open the sample incident'),
+  'findings.new': row('findings', 'New finding', 'n'),
+  'note.new': row('case', 'Note on what is selected', 'm'),
+  'export.findings': row('findings', 'Export findings.json', 'mod+s'),
+  'export.html': row('findings', 'Export the HTML report', 'mod+shift+s'),
+  'ledger.search': row('ledger', 'Search the problems', '/'),
+  'graph.axis': row('graph', 'Switch between order and time', 'a'),
+  'graph.fit': row('graph', 'Show the whole graph', 'f'),
+  'graph.zoom-in': row('graph', 'Zoom in', '+', '='),
+  'graph.zoom-out': row('graph', 'Zoom out', '-'),
+  'graph.centre': row('graph', 'Centre on what is selected', 'c'),
+  'graph.next-question': row('graph', 'Next open question', 'q'),
+  'graph.previous-question': row('graph', 'Previous open question', 'shift+q'),
+  'graph.pin-a-first': row('graph', 'Answer: the first comes first', 'shift+a'),
+  'graph.pin-b-first': row('graph', 'Answer: the second comes first', 'shift+b'),
+  'graph.order-group': row('graph', 'Order all open steps of this context', 'l'),
+  'graph.save-replay-input': row('graph', 'Save the replay input'),
+  'calls.next': row('calls', 'Next call', 'arrowright', 'j'),
+  'calls.previous': row('calls', 'Previous call', 'arrowleft'),
+  'calls.first': row('calls', 'First call', 'home'),
+  'calls.last': row('calls', 'Last call', 'end'),
+  'calls.next-divergence': row('calls', 'Next divergence', 'd'),
+  'calls.previous-divergence': row('calls', 'Previous divergence', 'shift+d'),
+  'calls.next-gap': row('calls', 'Next gap', 'g'),
+  'calls.next-of-tool': row('calls', 'Next call of this tool', 'w'),
+  'calls.show-in-graph': row('calls', 'Show this call in the graph', 'v'),
+  'calls.show-decision': row('calls', 'Show the crossing of this call', 'x'),
+};
+
+export const commandRow = (id: CommandId): CommandEntry => COMMANDS[id];
+
+/** What can be done now: an offer of the screen first, else the row's own. Undefined: not possible. */
+export function runnable(workbench: Workbench, id: CommandId): (() => void) | undefined {
+  const offered = workbench.commands.getState().offered.get(id);
+  if (offered !== undefined) return offered;
+  const { perform, predicate } = COMMANDS[id];
+  if (perform === undefined || predicate?.(workbench) === false) return undefined;
+  return () => perform(workbench);
+}
