@@ -192,10 +192,10 @@ function joinByBundle(units: readonly Unit[], sets: Sets, evidence: Evidence): r
       );
     }
   };
-  tryJoin(
-    sessionsWith((unit) => unit.logs !== undefined && !namesAbsentTraces(unit.logs, units)),
-    'session of call logs',
-  );
+  const logSessions = sessionsWith((unit) => unit.logs !== undefined);
+  if (!units.some((unit) => unit.logs !== undefined && namesAbsentTraces(unit.logs, units))) {
+    tryJoin(logSessions, 'session of call logs');
+  }
   if (units.filter((unit) => unit.wal !== undefined).length === 1) {
     tryJoin(
       sessionsWith((unit) => unit.wal !== undefined),

@@ -197,8 +197,11 @@ export function reasonWords(reason: OutcomeReason, calls: readonly CallVerdict[]
   const concerned = calls.filter((call) => (call.reasons as readonly string[]).includes(reason));
   if (concerned.length === 0) return { said, cure };
   const resources = [...new Set(concerned.flatMap((call) => resourcesOf(reason as CallReason, call)))];
-  const about = `${said} (${listed(concerned.map(nameOf))}.)`;
-  return { said: about, cure: resources.length === 0 ? cure : `${cure} (${listed(resources.map(quoted))}.)` };
+  const about = `${said} It concerns ${listed(concerned.map(nameOf))}.`;
+  return {
+    said: about,
+    cure: resources.length === 0 ? cure : `${cure} Resources: ${listed(resources.map(quoted))}.`,
+  };
 }
 
 const nameOf = (call: CallVerdict): string => {
