@@ -1,4 +1,4 @@
-import { type Json, JsonNumber, type JsonObject } from './json-value.ts';
+import { isJsonArray, type Json, type JsonArray, JsonNumber, type JsonObject } from './json-value.ts';
 
 /** How one way of writing JSON spells what JSON leaves open. */
 export interface Spelling {
@@ -14,6 +14,8 @@ export interface Spelling {
   readonly colon?: string;
   /** Spaces per level; one member per line. Absent: everything on one line. */
   readonly indent?: number;
+  /** A member of the outermost object that is left out. */
+  readonly without?: string | undefined;
 }
 
 interface OpenValue {
@@ -28,41 +30,50 @@ export function writeJson(value: Json, spelling: Spelling): string {
   const comma = spelling.comma ?? ',';
   const colon = spelling.colon ?? ':';
   let text = '';
-  const open: OpenValue[] = [];
+  let inside: OpenValue | undefined;
+  const outer: OpenValue[] = [];
   let current: Json | undefined = value;
   for (;;) {
     if (current !== undefined) {
-      if (Array.isArray(current) || current instanceof Map) {
-        const opened: OpenValue = Array.isArray(current)
-          ? { values: current, keys: undefined, next: 0 }
-          : openObject(current as JsonObject, spelling);
-        text += opened.keys === undefined ? '[' : '{';
-        open.push(opened);
+      if (typeof current === 'object' && current !== null && !(current instanceof JsonNumber)) {
+        if (inside !== undefined) outer.push(inside);
+        inside = openValue(current, spelling, inside === undefined);
+        text += inside.keys === undefined ? '[' : '{';
       } else {
-        text += writeScalar(current as null | boolean | string | JsonNumber, spelling);
+        text += writeScalar(current, spelling);
       }
     }
-    const inside = open.at(-1);
     if (inside === undefined) return text;
-    current = inside.values[inside.next];
+    const { keys, values, next } = inside;
+    current = values[next];
     if (current === undefined) {
-      open.pop();
-      if (inside.values.length > 0) text += lineBreak(open.length, spelling);
-      text += inside.keys === undefined ? ']' : '}';
+      if (next > 0) text += lineBreak(outer.length, spelling);
+      text += keys === undefined ? ']' : '}';
+      inside = outer.pop();
       continue;
     }
-    if (inside.next > 0) text += comma;
-    text += lineBreak(open.length, spelling);
-    if (inside.keys !== undefined) text += `${spelling.string(inside.keys[inside.next] as string)}${colon}`;
+    if (next > 0) text += comma;
+    text += lineBreak(outer.length + 1, spelling);
+    if (keys !== undefined) text += spelling.string(keys[next] as string) + colon;
     inside.next++;
   }
 }
 
-function openObject(object: JsonObject, spelling: Spelling): OpenValue {
-  const { compareKeys } = spelling;
-  if (compareKeys === undefined) return { keys: [...object.keys()], values: [...object.values()], next: 0 };
-  const keys = [...object.keys()].sort(compareKeys);
-  return { keys, values: keys.map((key) => object.get(key) as Json), next: 0 };
+function openValue(value: JsonArray | JsonObject, spelling: Spelling, isOutermost: boolean): OpenValue {
+  if (isJsonArray(value)) return { keys: undefined, values: value, next: 0 };
+  const { compareKeys, without } = spelling;
+  let keys = [...value.keys()];
+  if (isOutermost && without !== undefined) keys = keys.filter((key) => key !== without);
+  // most writers sort already
+  if (compareKeys !== undefined && !isSorted(keys, compareKeys)) keys.sort(compareKeys);
+  return { keys, values: keys.map((key) => value.get(key) as Json), next: 0 };
+}
+
+function isSorted(keys: readonly string[], compareKeys: (a: string, b: string) => number): boolean {
+  for (let i = 1; i < keys.length; i++) {
+    if (compareKeys(keys[i - 1] as string, keys[i] as string) > 0) return false;
+  }
+  return true;
 }
 
 function writeScalar(value: null | boolean | string | JsonNumber, spelling: Spelling): string {

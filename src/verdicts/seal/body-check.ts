@@ -35,6 +35,8 @@ const BODY_MEMBERS = [
   'retained',
 ] as const;
 
+const EVIDENCE_MEMBERS: ReadonlySet<string> = new Set([...BODY_MEMBERS, 'signature']);
+
 const ENVELOPE = [
   ['kind', 'revl.model-decision'],
   ['version', '1.0'],
@@ -74,8 +76,7 @@ function checkMembers(evidence: JsonObject): Refusal | undefined {
       `required members absent from the body: ${absent.join(', ')}`,
     );
   }
-  const known: ReadonlySet<string> = new Set([...BODY_MEMBERS, 'signature']);
-  const unknown = [...evidence.keys()].filter((member) => !known.has(member)).sort();
+  const unknown = [...evidence.keys()].filter((member) => !EVIDENCE_MEMBERS.has(member)).sort();
   if (unknown.length > 0) {
     return refuse(
       'vocabulary',

@@ -2,7 +2,15 @@ import { isJsonNumber, isJsonObject, type Json } from '../../lib/json-value.ts';
 import { isIntegerToken } from '../../lib/json-write.ts';
 import type { DecisionReading, EvidenceKey } from '../../model/seal.ts';
 import type { WalRecord } from '../../model/wal.ts';
-import { type Reconstruction, type ReconstructOptions, reconstructDecision } from './reconstruct.ts';
+import {
+  concludeReconstruction,
+  type Reconstruction,
+  type ReconstructOptions,
+  type RecordCrossing,
+  reconstructDecision,
+} from './reconstruct.ts';
+import { sealBytes } from './seal-bytes.ts';
+import { beginVerify, checkMac, concludeVerify } from './verify.ts';
 
 export interface ReadDecisionsOptions extends ReconstructOptions {
   readonly expectSealed: boolean;
@@ -50,7 +58,7 @@ export async function readDecisions(
   for (let from = 0; from < decisions.length; from += BATCH) {
     signal?.throwIfAborted();
     const batch = decisions.slice(from, from + BATCH);
-    readings.push(...(await Promise.all(batch.map((record) => readDecision(record, context)))));
+    readings.push(...(await readBatch(batch, context)));
     options.onProgress?.(readings.length);
   }
   return readings;
@@ -79,16 +87,79 @@ const namesAny = (record: WalRecord, keys: readonly EvidenceKey[]): boolean => {
   return named !== undefined && keys.some((key) => key.keyId === named);
 };
 
-async function readDecision(record: WalRecord, context: ReadingContext): Promise<DecisionReading> {
+/**
+ * The MACs of a batch are handed over together: one by one, between the canonical bytes of each, waking the threads
+ * that compute them takes longer than the MACs themselves.
+ */
+async function readBatch(
+  batch: readonly WalRecord[],
+  context: ReadingContext,
+): Promise<readonly DecisionReading[]> {
+  const { coveredBytes = sealBytes } = context.options;
+  const checks = batch.map((record) => {
+    const [key] = keysFor(record, context);
+    if (key === undefined || !isSealed(record)) return undefined;
+    return { key, begun: beginVerify(record.value.get('evidence') as Json, coveredBytes) };
+  });
+  const macs = await Promise.all(
+    checks.map((check) => check?.begun.is === 'unchecked' && checkMac(check.begun, check.key)),
+  );
+  const readings: DecisionReading[] = [];
+  for (const [i, record] of batch.entries()) {
+    const check = checks[i];
+    if (check === undefined) {
+      readings.push(unreadDecision(record, context));
+      continue;
+    }
+    const { begun, key } = check;
+    const verified = begun.is === 'unchecked' ? concludeVerify(begun, key, macs[i] === true) : begun;
+    const first = concludeReconstruction(verified, crossingOf(record), context.options.roles);
+    const isSettled = first.is === 'read' || first.macHolds || keysFor(record, context).length === 1;
+    readings.push(
+      decisionReading(record, context, isSettled ? first : await withOtherKeys(record, context, first)),
+    );
+  }
+  return readings;
+}
+
+/** The key that the seal names; where it names none of the given ones, each in turn. */
+function keysFor(record: WalRecord, context: ReadingContext): readonly EvidenceKey[] {
+  const named = context.keysById.get(namedKeyId(record) ?? '');
+  return named === undefined ? context.keys : [named];
+}
+
+/** A key whose MAC holds leads, whatever else is wrong with the seal. */
+async function withOtherKeys(
+  record: WalRecord,
+  context: ReadingContext,
+  first: Reconstruction,
+): Promise<Reconstruction> {
+  for (const key of keysFor(record, context).slice(1)) {
+    const evidence = record.value.get('evidence') as Json;
+    const other = await reconstructDecision(evidence, key, crossingOf(record), context.options);
+    if (other.is === 'read' || other.macHolds) return other;
+  }
+  return first;
+}
+
+const crossingOf = ({ value }: WalRecord): RecordCrossing => ({
+  component: value.get('component') ?? null,
+  stepIndex: value.get('stepIndex') ?? null,
+});
+
+/** What is known before, and without, a look into the seal. */
+function unreadDecision(record: WalRecord, context: ReadingContext): DecisionReading {
   const { value } = record;
   const sealed = isSealed(record);
   const refusedAtRun = refusalAtRun(value.get('evidenceRefused'));
-  const unread = {
+  return {
     at: { file: context.file, offset: record.offset, length: record.length, line: record.line },
     crossing: [shownComponent(value.get('component')), shownStep(value.get('stepIndex'))],
     sealed,
     verified: undefined,
     link: undefined,
+    reason: sealed ? NO_KEY : NOT_SEALED,
+    revlReason: sealed ? REVL_NO_KEY : REVL_NOT_SEALED,
     refusedAtRun,
     decision: undefined,
     reproducible: undefined,
@@ -96,34 +167,21 @@ async function readDecision(record: WalRecord, context: ReadingContext): Promise
     missingUnderEngagement:
       !sealed && (context.options.expectSealed || (context.sealExpected && refusedAtRun === undefined)),
     keyNotTheLogs: sealed && context.keyNotTheLogs,
-  } as const;
-  if (!sealed) return { ...unread, reason: NOT_SEALED, revlReason: REVL_NOT_SEALED };
-  if (context.keys.length === 0) return { ...unread, reason: NO_KEY, revlReason: REVL_NO_KEY };
-  const reading = await reconstructWithKeys(record, context);
+  };
+}
+
+function decisionReading(
+  record: WalRecord,
+  context: ReadingContext,
+  reading: Reconstruction,
+): DecisionReading {
+  const unread = unreadDecision(record, context);
   if (reading.is === 'refused') {
     const { link, reason, revlReason } = reading.refusal;
     return { ...unread, verified: false, link, reason, revlReason };
   }
   const { decision, reproducible } = reading;
   return { ...unread, verified: true, reason: undefined, revlReason: '', decision, reproducible };
-}
-
-/** The key that the seal names; where it names none of the given ones, each is tried and a MAC that holds leads. */
-async function reconstructWithKeys(record: WalRecord, context: ReadingContext): Promise<Reconstruction> {
-  const evidence = record.value.get('evidence') as Json;
-  const at = {
-    component: record.value.get('component') ?? null,
-    stepIndex: record.value.get('stepIndex') ?? null,
-  };
-  const named = context.keysById.get(namedKeyId(record) ?? '');
-  const candidates = named === undefined ? context.keys : [named];
-  let first: Reconstruction | undefined;
-  for (const key of candidates) {
-    const reading = await reconstructDecision(evidence, key, at, context.options);
-    if (reading.is === 'read' || reading.macHolds) return reading;
-    first ??= reading;
-  }
-  return first as Reconstruction;
 }
 
 const shownComponent = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);

@@ -4,7 +4,7 @@ import type { Decision, EvidenceKey } from '../../model/seal.ts';
 import { RESIDENCES } from './body-check.ts';
 import { pythonEqualsInt, pythonInt, pythonTypeName } from './python-values.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { type CoveredBytes, verifySeal } from './verify.ts';
+import { type CoveredBytes, type Verified, verifySeal } from './verify.ts';
 
 /** The pair that the record around a seal states, raw; null where it states none. */
 export interface RecordCrossing {
@@ -35,9 +35,17 @@ export async function reconstructDecision(
   at: RecordCrossing,
   options: ReconstructOptions = {},
 ): Promise<Reconstruction> {
-  const verified = await verifySeal(evidence, key, options.coveredBytes);
+  return concludeReconstruction(await verifySeal(evidence, key, options.coveredBytes), at, options.roles);
+}
+
+/** What is left to do once the seal was verified. */
+export function concludeReconstruction(
+  verified: Verified,
+  at: RecordCrossing,
+  roles: Json | undefined,
+): Reconstruction {
   if (verified.is === 'refused') return verified;
-  const refusal = checkJoin(verified.body, at) ?? checkPlacement(verified.body, options.roles);
+  const refusal = checkJoin(verified.body, at) ?? checkPlacement(verified.body, roles);
   if (refusal !== undefined) return { is: 'refused', refusal, macHolds: true };
   return {
     is: 'read',

@@ -9,8 +9,6 @@ const SIGN_DOMAIN = 'revl.model-decision/v1\0';
  * evidence but `signature`, whatever the members are. Undefined when there are no canonical bytes.
  */
 export function sealBytes(evidence: JsonObject): Uint8Array<ArrayBuffer> | undefined {
-  const covered = new Map(evidence);
-  covered.delete('signature');
-  const canonical = canonicalPython(covered);
+  const canonical = canonicalPython(evidence, 'signature');
   return canonical === undefined ? undefined : utf8.encode(SIGN_DOMAIN + canonical);
 }

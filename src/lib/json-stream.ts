@@ -1,0 +1,533 @@
+import { appendPiece, type ByteWindow, createByteWindow, lineAt } from './byte-window.ts';
+import { resync } from './json-resync.ts';
+import { MAX_DEPTH, type ScanFacts, scanJson } from './json-scan.ts';
+import type { Json } from './json-value.ts';
+
+/**
+ * What a walk looks for at one place of a document. A tag hands the value out whole; a description descends into it;
+ * what is not described is checked and passed over. Tables of shapes may refer to themselves.
+ */
+export interface Shape<Tag extends string> {
+  readonly object?: Tag | ObjectShape<Tag>;
+  readonly array?: Tag | Shape<Tag>;
+  readonly scalar?: Tag;
+}
+
+export interface ObjectShape<Tag extends string> {
+  /** By whole keys. */
+  readonly members: ReadonlyMap<string, Shape<Tag>>;
+  /** For members that are not named. */
+  readonly others?: Shape<Tag>;
+  /** Tells `open` and `close` of every such object. */
+  readonly scope?: Tag;
+}
+
+/** Where a value stands in the stream. */
+export interface ValuePlace {
+  readonly offset: number;
+  readonly length: number;
+  /** The member's key; undefined for an element or a value at the top. */
+  readonly key: string | undefined;
+  /** 1-based; counted only when asked for. */
+  line(): number;
+}
+
+export interface Damage {
+  readonly kind: 'syntax' | 'too-deep' | 'truncated' | 'too-big' | 'nul';
+  /** One sentence part, lower case, without the place. */
+  readonly said: string;
+  /** Where the rules are broken. */
+  readonly byte: number;
+  readonly line: number;
+  /** Bytes that belong to no value that was handed out: `[lostFrom, lostTo)`. */
+  readonly lostFrom: number;
+  readonly lostTo: number;
+}
+
+export interface JsonVisitor<Tag extends string> {
+  /**
+   * What to look for in the value that starts at `bytes[from]` at the top of the stream (a document, a line, one of
+   * several values). `bytes` holds up to ROOT_PEEK bytes of it. Undefined passes it over.
+   */
+  root(bytes: Uint8Array, from: number): Shape<Tag> | undefined;
+  value(tag: Tag, value: Json, place: ValuePlace, facts: ScanFacts): void;
+  open?(tag: Tag, offset: number): void;
+  close?(tag: Tag): void;
+  /** A value of another type than the shape foresees; it is passed over. */
+  unfit?(key: string | undefined, byte: number, line: number): void;
+  damage(damage: Damage): void;
+  /** Whether a value found while searching behind damage is an element for `tag`, or a value for the top. */
+  salvages(tag: Tag | undefined, value: Json): 'element' | 'top' | undefined;
+  progress?(bytes: number): void;
+}
+
+/** Bytes that `root` may look at. */
+export const ROOT_PEEK = 64 * 1024;
+/** A value handed out whole is held in memory; a longer one is passed over and told. */
+export const MAX_VALUE = 64 * 1024 * 1024;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** What the walk expects next. */
+type Expect = 'value' | 'first' | 'key' | 'colon' | 'after' | 'in-string' | 'in-word';
+
+interface Frame<Tag extends string> {
+  isArray: boolean;
+  shape: Shape<Tag> | undefined;
+  object: ObjectShape<Tag> | undefined;
+}
+
+export interface WalkOptions {
+  readonly maxValue?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Walks a stream of JSON values (one document of any size, JSON Lines, values one after the other) in bounded memory
+ * and without recursion. Damage never ends the walk: it is told, and the walk goes on at the next value that fits.
+ * @throws what `signal` throws.
+ */
+export async function walkJson<Tag extends string>(
+  pieces: AsyncIterable<Uint8Array>,
+  visitor: JsonVisitor<Tag>,
+  options: WalkOptions = {},
+): Promise<void> {
+  const walk = createWalk(visitor, options.maxValue ?? MAX_VALUE);
+  for await (const piece of pieces) {
+    options.signal?.throwIfAborted();
+    walk.feed(piece);
+  }
+  walk.end();
+}
+
+function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: number) {
+  const window: ByteWindow = createByteWindow();
+  const frames: Frame<Tag>[] = [];
+  let depth = 0;
+  let expect: Expect = 'value';
+  /** For the value that comes next; undefined passes it over. */
+  let shape: Shape<Tag> | undefined;
+  let key: string | undefined;
+  let at = 0;
+  /** Where the last string or value began: a search behind damage starts there. */
+  let tokenFrom = 0;
+  let escaped = false;
+  let whole = false;
+  /** A value that was cut by the end of the window is scanned again only when twice as much is there. */
+  let wanted = 0;
+  /** The value at `at` is passed over though its shape has a tag (it was too big). */
+  let passOver = false;
+  let search:
+    | { from: number; lostFrom: number; said: string; kind: Damage['kind']; byte: number; line: number }
+    | undefined;
+
+  const offset = (index: number): number => window.base + index;
+
+  function feed(piece: Uint8Array): void {
+    // positions are kept relative to the stream while the window moves
+    window.from = Math.min(at, Math.max(tokenFrom, at - ROOT_PEEK), search?.from ?? at);
+    const before = window.base;
+    appendPiece(window, piece);
+    const moved = window.base - before;
+    at -= moved;
+    tokenFrom = Math.max(0, tokenFrom - moved);
+    if (search !== undefined) search.from -= moved;
+    if (window.to - at >= wanted) run();
+    visitor.progress?.(offset(at));
+  }
+
+  function end(): void {
+    whole = true;
+    wanted = 0;
+    run();
+    const inside = depth > 0 || expect === 'in-string';
+    if (inside) {
+      report('truncated', 'the file ends inside a value', window.to, at, window.to);
+      closeFrames(0);
+    }
+    visitor.progress?.(offset(window.to));
+  }
+
+  function report(kind: Damage['kind'], said: string, byte: number, lostFrom: number, lostTo: number): void {
+    visitor.damage({
+      kind,
+      said,
+      byte: offset(byte),
+      line: lineAt(window, byte),
+      lostFrom: offset(lostFrom),
+      lostTo: offset(lostTo),
+    });
+  }
+
+  /** Closes the frames above `level`; objects with a scope are told. */
+  function closeFrames(level: number): void {
+    while (depth > level) {
+      depth--;
+      const scope = frames[depth]?.object?.scope;
+      if (scope !== undefined) visitor.close?.(scope);
+    }
+  }
+
+  function push(isArray: boolean, own: Shape<Tag> | undefined, object: ObjectShape<Tag> | undefined): void {
+    const frame = frames[depth];
+    if (frame === undefined) frames.push({ isArray, shape: own, object });
+    else {
+      frame.isArray = isArray;
+      frame.shape = own;
+      frame.object = object;
+    }
+    depth++;
+    expect = 'first';
+    if (object?.scope !== undefined) visitor.open?.(object.scope, offset(at));
+  }
+
+  /** Goes on until more bytes are needed. */
+  function run(): void {
+    for (;;) {
+      if (search !== undefined && !goOnSearching()) return;
+      if (!step()) return;
+    }
+  }
+
+  /** One token. False: more bytes are needed (or the stream has ended). */
+  function step(): boolean {
+    if (expect === 'in-string') return passString();
+    if (expect === 'in-word') return passWord();
+    at = skipSpace(window.bytes, at, window.to);
+    if (at >= window.to) return false;
+    const byte = window.bytes[at] as number;
+    switch (expect) {
+      case 'value':
+        return depth === 0 ? topValue(byte) : value(byte);
+      case 'first': {
+        const { isArray } = frames[depth - 1] as Frame<Tag>;
+        if (byte === (isArray ? 0x5d : 0x7d)) return close();
+        if (!isArray) return takeKey(byte);
+        prepareElement();
+        return value(byte);
+      }
+      case 'key':
+        return takeKey(byte);
+      case 'colon':
+        if (byte !== 0x3a) return damaged('syntax', 'a colon is missing behind a key', at);
+        at++;
+        expect = 'value';
+        return true;
+      case 'after': {
+        const { isArray } = frames[depth - 1] as Frame<Tag>;
+        if (byte === 0x2c) {
+          at++;
+          if (isArray) {
+            prepareElement();
+            expect = 'value';
+          } else expect = 'key';
+          return true;
+        }
+        if (byte === (isArray ? 0x5d : 0x7d)) return close();
+        return damaged('syntax', `a comma or the end of the ${isArray ? 'array' : 'object'} is missing`, at);
+      }
+    }
+  }
+
+  function prepareElement(): void {
+    shape = (frames[depth - 1] as Frame<Tag>).shape;
+    key = undefined;
+  }
+
+  function close(): boolean {
+    at++;
+    tokenFrom = at;
+    closeFrames(depth - 1);
+    expect = depth === 0 ? 'value' : 'after';
+    return true;
+  }
+
+  function topValue(byte: number): boolean {
+    tokenFrom = at;
+    if (byte === 0) return nulRun();
+    if (byte === 0xef && offset(at) === 0) {
+      if (window.to - at < 3 && !whole) return false;
+      if (window.bytes[at + 1] === 0xbb && window.bytes[at + 2] === 0xbf) {
+        at += 3;
+        return true;
+      }
+    }
+    if (!startsValue(byte)) return damaged('syntax', 'there is text that is no JSON', at);
+    if (window.to - at < ROOT_PEEK && !whole) {
+      wanted = ROOT_PEEK;
+      return false;
+    }
+    wanted = 0;
+    key = undefined;
+    shape = visitor.root(window.bytes.subarray(0, Math.min(window.to, at + ROOT_PEEK)), at);
+    return value(byte);
+  }
+
+  function nulRun(): boolean {
+    const from = at;
+    while (at < window.to && window.bytes[at] === 0) at++;
+    // a run that goes on in the next piece is told in parts
+    report('nul', 'NUL bytes stand between two values', from, from, at);
+    return true;
+  }
+
+  function value(byte: number): boolean {
+    tokenFrom = at;
+    const isObject = byte === 0x7b;
+    const isArray = byte === 0x5b;
+    const wish =
+      shape === undefined ? undefined : isObject ? shape.object : isArray ? shape.array : shape.scalar;
+    if (typeof wish === 'string' && !passOver) return takeValue(wish);
+    passOver = false;
+    if (isObject || isArray) {
+      if (depth >= MAX_DEPTH) {
+        return damaged('too-deep', `values are nested deeper than ${MAX_DEPTH} levels`, at);
+      }
+      const known = typeof wish === 'object' ? wish : undefined;
+      if (known === undefined && shape !== undefined) tellUnfit();
+      push(
+        isArray,
+        isArray ? (known as Shape<Tag> | undefined) : undefined,
+        isObject ? (known as ObjectShape<Tag> | undefined) : undefined,
+      );
+      at++;
+      return true;
+    }
+    if (byte === QUOTE) {
+      if (shape !== undefined) tellUnfit();
+      at++;
+      escaped = false;
+      expect = 'in-string';
+      return true;
+    }
+    if (!startsValue(byte)) return damaged(byte === 0 ? 'nul' : 'syntax', 'a value is missing', at);
+    // null stands for "none" everywhere
+    if (shape !== undefined && byte !== 0x6e && depth > 0) tellUnfit();
+    expect = 'in-word';
+    return true;
+  }
+
+  function tellUnfit(): void {
+    visitor.unfit?.(key, offset(at), lineAt(window, at));
+  }
+
+  function takeValue(tag: Tag): boolean {
+    const from = at;
+    const view = window.to === window.bytes.length ? window.bytes : window.bytes.subarray(0, window.to);
+    const scanned = scanJson(view, { from });
+    if (scanned.ok) {
+      const { end: to, value: taken, facts } = scanned.value;
+      // a number or word that touches the end may go on
+      if (to >= window.to && !whole && !endsItself(view[to - 1] as number)) return needTwice();
+      wanted = 0;
+      at = to;
+      // a string may have swallowed the beginning of the next record; an object that was handed out has not
+      if (view[to - 1] !== QUOTE) tokenFrom = to;
+      expect = depth === 0 ? 'value' : 'after';
+      visitor.value(
+        tag,
+        taken,
+        { offset: offset(from), length: to - from, key, line: () => lineAt(window, from) },
+        facts,
+      );
+      return true;
+    }
+    const { error } = scanned;
+    if (error.kind === 'truncated' || error.kind === 'empty') {
+      if (whole) {
+        report('truncated', error.said, from, from, window.to);
+        closeFrames(0);
+        at = window.to;
+        expect = 'value';
+        return false;
+      }
+      if (window.to - at < maxValue) return needTwice();
+      report('too-big', `a value is longer than ${maxValue} bytes`, from, from, from);
+      wanted = 0;
+      passOver = true;
+      return true;
+    }
+    wanted = 0;
+    const isNul = view[error.byte] === 0;
+    return damaged(isNul ? 'nul' : error.kind, error.said, error.byte);
+  }
+
+  function needTwice(): boolean {
+    wanted = Math.min(maxValue, 2 * (window.to - at));
+    return false;
+  }
+
+  function takeKey(byte: number): boolean {
+    if (byte !== QUOTE) return damaged(byte === 0 ? 'nul' : 'syntax', 'a key is missing', at);
+    const { object } = frames[depth - 1] as Frame<Tag>;
+    tokenFrom = at;
+    const { bytes, to } = window;
+    let close = at + 1;
+    let plain = true;
+    for (; close < to; close++) {
+      const next = bytes[close] as number;
+      if (next === QUOTE) break;
+      if (next < 0x20)
+        return damaged(next === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a key', close);
+      if (next === BACKSLASH) {
+        close++;
+        plain = false;
+      }
+    }
+    if (close >= to) {
+      if (to - at > ROOT_PEEK) return damaged('syntax', `a key is longer than ${ROOT_PEEK} bytes`, at);
+      return false;
+    }
+    if (object === undefined) {
+      shape = undefined;
+      key = undefined;
+    } else {
+      key = keyText(bytes, at, close + 1, plain);
+      shape = object.members.get(key) ?? object.others;
+    }
+    at = close + 1;
+    expect = 'colon';
+    return true;
+  }
+
+  function passString(): boolean {
+    const { bytes, to } = window;
+    for (; at < to; at++) {
+      const byte = bytes[at] as number;
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) {
+        at++;
+        expect = depth === 0 ? 'value' : 'after';
+        return true;
+      }
+      if (byte < 0x20) {
+        return damaged(byte === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a string', at);
+      }
+    }
+    return false;
+  }
+
+  function passWord(): boolean {
+    const { bytes, to } = window;
+    while (at < to && isWordByte(bytes[at] as number)) at++;
+    if (at >= to && !whole) return false;
+    expect = depth === 0 ? 'value' : 'after';
+    return at < to;
+  }
+
+  /** Starts the search for the next value that fits. Always true: the walk goes on with the search. */
+  function damaged(kind: Damage['kind'], said: string, byte: number): boolean {
+    // behind a value that is too deep, so that a tower of brackets is not climbed again from every step
+    const from = kind === 'too-deep' ? byte : Math.min(tokenFrom, at);
+    search = {
+      from: kind === 'too-deep' ? byte + 1 : from + (window.bytes[from] === 0x7b && from !== byte ? 1 : 0),
+      lostFrom: offset(from),
+      said,
+      kind,
+      byte: offset(byte),
+      line: lineAt(window, byte),
+    };
+    wanted = 0;
+    return true;
+  }
+
+  /** True when the walk can go on, false when more bytes are needed or nothing is left. */
+  function goOnSearching(): boolean {
+    if (search === undefined) return true;
+    const inner = innermostArray();
+    const found = resync(window, search.from, whole, {
+      maxValue,
+      salvages: (candidate) => visitor.salvages(inner?.tag, candidate),
+      opens: (from) =>
+        visitor.root(window.bytes.subarray(0, Math.min(window.to, from + ROOT_PEEK)), from) !== undefined,
+    });
+    if (found.is === 'more') {
+      search.from = found.from;
+      at = found.from;
+      wanted = found.wanted;
+      return false;
+    }
+    wanted = 0;
+    const to = found.is === 'none' ? window.to : found.at;
+    visitor.damage({
+      kind: search.kind,
+      said: search.said,
+      byte: search.byte,
+      line: search.line,
+      lostFrom: search.lostFrom,
+      lostTo: offset(to),
+    });
+    search = undefined;
+    at = to;
+    tokenFrom = to;
+    if (found.is === 'element' && inner !== undefined) {
+      closeFrames(inner.level);
+      prepareElement();
+      expect = 'value';
+      return true;
+    }
+    closeFrames(0);
+    expect = 'value';
+    return found.is !== 'none';
+  }
+
+  /** The innermost open array whose elements are handed out whole. */
+  function innermostArray(): { tag: Tag; level: number } | undefined {
+    for (let level = depth; level > 0; level--) {
+      const frame = frames[level - 1] as Frame<Tag>;
+      const tag = frame.isArray ? frame.shape?.object : undefined;
+      if (typeof tag === 'string') return { tag, level };
+    }
+    return undefined;
+  }
+
+  return { feed, end };
+}
+
+const keyDecoder = new TextDecoder();
+
+function keyText(bytes: Uint8Array, from: number, to: number, plain: boolean): string {
+  if (plain) return keyDecoder.decode(bytes.subarray(from + 1, to - 1));
+  const scanned = scanJson(bytes.subarray(from, to));
+  return scanned.ok && typeof scanned.value.value === 'string'
+    ? scanned.value.value
+    : keyDecoder.decode(bytes.subarray(from + 1, to - 1));
+}
+
+function skipSpace(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  for (; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
+  }
+  return at;
+}
+
+/** A bracket, a quote, a digit, a minus, or the first letter of true, false, null, NaN, Infinity. */
+function startsValue(byte: number): boolean {
+  return (
+    byte === 0x7b ||
+    byte === 0x5b ||
+    byte === QUOTE ||
+    byte === 0x2d ||
+    (byte >= 0x30 && byte <= 0x39) ||
+    byte === 0x74 ||
+    byte === 0x66 ||
+    byte === 0x6e ||
+    byte === 0x4e ||
+    byte === 0x49
+  );
+}
+
+const isWordByte = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a) ||
+  byte === 0x2b ||
+  byte === 0x2d ||
+  byte === 0x2e;
+
+/** The last byte of an object, array or string: the value cannot go on behind it. */
+const endsItself = (byte: number): boolean => byte === 0x7d || byte === 0x5d || byte === QUOTE;
