@@ -10,6 +10,7 @@ import type {
   SessionDocument,
 } from '../model/findings.ts';
 import type { AssumedParent, Basis, Bucket, IndexName, OrderKind, Pin } from '../model/order.ts';
+import type { Severity } from '../model/problem.ts';
 import type { StepKind } from '../model/span.ts';
 import type { CallReason, Outcome, Verdict } from '../model/verdict.ts';
 
@@ -119,7 +120,14 @@ export type Question =
   | (OfSession & { readonly is: 'call'; readonly call: number })
   | (OfSession & { readonly is: 'decisions' })
   | (OfSession & { readonly is: 'replay-input' })
-  | (OfCase & Range & { readonly is: 'ledger'; readonly file?: string })
+  | (OfCase &
+      Range & {
+        readonly is: 'ledger';
+        readonly file?: string;
+        readonly severity?: Severity;
+        /** Literal text, case ignored, in the sentence, the code or the path. */
+        readonly text?: string;
+      })
   | (OfCase & {
       readonly is: 'raw';
       readonly file: number;
