@@ -40,6 +40,8 @@ export interface InputDocument {
   readonly bytes: number;
   readonly sha256: string;
   readonly format: string | null;
+  /** Why these bytes are of this format ("the first line has resourceSpans"): `Detection.why`. Absent when none read it. */
+  readonly detectedBy?: string;
   readonly role: string | null;
   readonly records: number;
   readonly problems: readonly ProblemDocument[];

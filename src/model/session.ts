@@ -16,6 +16,8 @@ export interface EvidenceFile {
   readonly sha256: string;
   /** Registry id of the format that read it; undefined when none did. */
   readonly format: string | undefined;
+  /** `Detection.why` of that format. */
+  readonly detectedBy?: string;
   readonly role: FileRole | undefined;
   /** Records accepted. */
   readonly records: number;
