@@ -1,6 +1,6 @@
 import type { Workbench } from '../queries/workbench.ts';
 import { COMMAND_IDS } from '../state/commands.ts';
-import { COMMANDS, runnable } from './commands.ts';
+import { COMMANDS } from './commands.ts';
 
 /** Runs the command whose keys were pressed, unless somebody is typing or a dialog is open. @returns unbind. */
 export function bindKeys(workbench: Workbench): () => void {
@@ -14,7 +14,7 @@ export function bindKeys(workbench: Workbench): () => void {
     if (document.querySelector('dialog[open]') !== null) return;
     for (const id of COMMAND_IDS) {
       if (!COMMANDS[id].keys.includes(keys)) continue;
-      const run = runnable(workbench, id);
+      const run = workbench.commands.getState().offered.get(id);
       if (run === undefined) continue;
       event.preventDefault();
       run();

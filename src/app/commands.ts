@@ -94,12 +94,3 @@ export const COMMANDS: Readonly<Record<CommandId, CommandEntry>> = {
 };
 
 export const commandRow = (id: CommandId): CommandEntry => COMMANDS[id];
-
-/** What can be done now: an offer of the screen first, else the row's own. Undefined: not possible. */
-export function runnable(workbench: Workbench, id: CommandId): (() => void) | undefined {
-  const offered = workbench.commands.getState().offered.get(id);
-  if (offered !== undefined) return offered;
-  const { perform, predicate } = COMMANDS[id];
-  if (perform === undefined || predicate?.(workbench) === false) return undefined;
-  return () => perform(workbench);
-}

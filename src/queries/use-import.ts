@@ -12,10 +12,16 @@ export interface ChosenFile {
   readonly file: File;
 }
 
+export interface ChosenBundle {
+  /** What the case is called until its manifest names it. */
+  readonly title: string;
+  readonly files: readonly ChosenFile[];
+}
+
 export interface ImportControl {
   readonly now: Importing;
   /** Reads the files into a new case and goes to its triage. Does nothing while another import runs. */
-  start(files: readonly ChosenFile[], title: string): Promise<void>;
+  start(bundle: ChosenBundle): Promise<void>;
   /** Also when nothing could be got (a download that failed): the sentence is shown where failures are. */
   fail(title: string, said: string): void;
   cancel(): void;
@@ -32,9 +38,9 @@ export function useImport(): ImportControl {
     const { importing } = workbench;
     return {
       now,
-      start: async (files, title) => {
+      start: async (bundle) => {
         if (importing.getState().now.is === 'reading') return;
-        await importBundle(workbench, files, title);
+        await importBundle(workbench, bundle);
         await client.invalidateQueries({ queryKey: ['cases'] });
       },
       fail: (title, said) =>
@@ -50,11 +56,7 @@ export function useImport(): ImportControl {
 /** The running import of each workbench (a page has one, tests have many). */
 const cancels = new WeakMap<Workbench, AbortController>();
 
-async function importBundle(
-  workbench: Workbench,
-  files: readonly ChosenFile[],
-  title: string,
-): Promise<void> {
+async function importBundle(workbench: Workbench, { title, files }: ChosenBundle): Promise<void> {
   const { engine, importing, route, sourceOf } = workbench;
   const cancel = new AbortController();
   cancels.set(workbench, cancel);
@@ -69,6 +71,8 @@ async function importBundle(
       if (now.is === 'reading') importing.getState().set({ ...now, sketch });
     } else show(progress.phase, progress.done, progress.total, progress.records);
   };
+  // progress is shown there
+  route.getState().go({ is: 'start' });
   show('starting', 0, 0, 0);
   try {
     const sources = files.map(({ path, file }) => sourceOf(path, file));

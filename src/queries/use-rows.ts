@@ -1,7 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Question, QuestionRow, StepRow } from '../engine/messages.ts';
 import type { CallDocument, ProblemDocument } from '../model/findings.ts';
+import type { Severity } from '../model/problem.ts';
 import { useCaseScope } from './case-scope.ts';
 import { answerKey, type ScopedQuestion } from './use-answer.ts';
 import { PAGE_ROWS } from './use-verdicts.ts';
@@ -43,21 +45,29 @@ function useRows<T>(
     queries: asked.map(({ question }) => ({
       queryKey: answerKey(caseId, question, assumedVersion, keyVersion),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        engine.ask({ ...question, caseId, assumed } as unknown as Question, signal) as Promise<{
-          readonly total: number;
-          readonly rows: readonly T[];
-        }>,
-      placeholderData: (previous: { readonly total: number; readonly rows: readonly T[] } | undefined) =>
-        previous,
+        engine.ask({ ...question, caseId, assumed } as unknown as Question, signal) as Promise<Page<T>>,
     })),
   });
-  const byPage = new Map(asked.map(({ page }, i) => [page, results[i]?.data]));
+  // until a page of a new version is there, the old one stands: a pin must not collapse the list
+  const identity = JSON.stringify([caseId, question?.(0, 0)]);
+  const last = useRef<{ identity: string; pages: Map<number, Page<T>> }>({ identity: '', pages: new Map() });
+  if (last.current.identity !== identity) last.current = { identity, pages: new Map() };
+  const shown = last.current.pages;
+  asked.forEach(({ page }, i) => {
+    const data = results[i]?.data;
+    if (data !== undefined) shown.set(page, data);
+  });
   return {
-    total: byPage.get(0)?.total ?? 0,
-    row: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.rows[index % PAGE_ROWS],
+    total: shown.get(0)?.total ?? 0,
+    row: (index) => shown.get(Math.floor(index / PAGE_ROWS))?.rows[index % PAGE_ROWS],
     waiting: results.some((result) => result.isPending),
     error: results.find((result) => result.error !== null)?.error ?? undefined,
   };
+}
+
+interface Page<T> {
+  readonly total: number;
+  readonly rows: readonly T[];
 }
 
 /** Rows of the step tree. */
@@ -74,10 +84,17 @@ export const useQuestionRows = (session: string | undefined, from: number, to: n
 export const useCallRows = (session: string | undefined, from: number, to: number): Rows<CallDocument> =>
   useRows(session === undefined ? undefined : (f, t) => ({ is: 'calls', session, from: f, to: t }), from, to);
 
-/** Problems of one file, or of all. */
+export interface LedgerFilter {
+  readonly file?: string;
+  readonly severity?: Severity;
+  /** Literal text, case ignored. */
+  readonly text?: string;
+}
+
+/** Problems that pass the filter. */
 export const useLedgerRows = (
-  file: string | undefined,
+  filter: LedgerFilter,
   from: number,
   to: number,
 ): Rows<ProblemDocument & { readonly file: string }> =>
-  useRows((f, t) => ({ is: 'ledger', from: f, to: t, ...(file === undefined ? {} : { file }) }), from, to);
+  useRows((f, t) => ({ is: 'ledger', from: f, to: t, ...filter }), from, to);

@@ -75,14 +75,6 @@ export const useCall = (session: string | undefined, call: number | undefined): 
 export const useDecisions = (session: string | undefined): Read<DecisionsView> =>
   useAnswer(session === undefined ? undefined : { is: 'decisions', session });
 
-/** Problems [from, to) of one file, or of all. */
-export const useLedger = (
-  file: string | undefined,
-  from: number,
-  to: number,
-): Read<ScopedAnswer<{ is: 'ledger'; from: number; to: number }>> =>
-  useAnswer({ is: 'ledger', from, to, ...(file === undefined ? {} : { file }) });
-
 /** Bytes [offset, offset + length) of an evidence file, by its position in `inputs`. */
 export const useRaw = (file: number | undefined, offset: number, length: number): Read<Uint8Array> =>
   useAnswer(file === undefined ? undefined : { is: 'raw', file, offset, length });

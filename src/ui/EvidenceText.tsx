@@ -4,8 +4,11 @@ import './evidence-text.css';
 
 interface Props {
   readonly text: string;
-  /** `name`: one line, with a badge when look-alike scripts are mixed. `block`: keeps lines, may be long. */
-  readonly look?: 'name' | 'line' | 'block';
+  /**
+   * `name`: one line, with a badge when look-alike scripts are mixed. `line`: one line. `wrap`: a sentence that may
+   * break. `block`: keeps lines, monospaced, may be long.
+   */
+  readonly look?: 'name' | 'line' | 'wrap' | 'block';
 }
 
 /**

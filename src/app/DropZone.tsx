@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useImport } from '../queries/use-import.ts';
+import { useSay } from '../ui/Toaster.tsx';
+import './drop-zone.css';
+import { bundleOf, readDropped } from '../queries/dropped-files.ts';
+
+/** The whole window takes a bundle; while something is dragged over it, it says so. */
+export function DropZone(): ReactNode {
+  const { start, now } = useImport();
+  const say = useSay();
+  const [over, setOver] = useState(false);
+  const reading = now.is === 'reading';
+  useEffect(() => {
+    // enter and leave come for every element that is crossed
+    let depth = 0;
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    const enter = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth++;
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const move = (event: DragEvent): void => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      if (reading) {
+        say('A bundle is being read. Wait for it, or cancel it, before you drop another.', 'warn');
+        return;
+      }
+      readDropped(event.dataTransfer).then(
+        (files) =>
+          files.length === 0 ? say('There is no file in what was dropped.', 'warn') : start(bundleOf(files)),
+        (error: unknown) => say(`What was dropped cannot be read: ${String(error)}`, 'bad'),
+      );
+    };
+    addEventListener('dragenter', enter);
+    addEventListener('dragleave', leave);
+    addEventListener('dragover', move);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragenter', enter);
+      removeEventListener('dragleave', leave);
+      removeEventListener('dragover', move);
+      removeEventListener('drop', drop);
+    };
+  }, [start, say, reading]);
+  if (!over) return undefined;
+  return (
+    <div className="wm-drop">
+      <div className="wm-drop-frame">
+        <p className="wm-drop-title">{reading ? 'A bundle is being read' : 'Drop the bundle'}</p>
+        <p>
+          {reading
+            ? 'Wait for it, or cancel it first.'
+            : 'It becomes a new case. Nothing leaves this machine.'}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { formatCount, formatSize } from '../../lib/format-size.ts';
+import type { InputDocument } from '../../model/findings.ts';
+import { useGo } from '../../queries/use-route.ts';
+import { SEVERITY_LOOK } from '../../queries/words.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { type GridColumn, VirtualGrid } from '../../ui/VirtualGrid.tsx';
+
+interface Props {
+  readonly inputs: readonly InputDocument[];
+  readonly chosen: string | undefined;
+}
+
+const COLUMNS: readonly GridColumn[] = [
+  { id: 'path', header: 'Evidence file', width: 'minmax(140px, 2fr)' },
+  { id: 'format', header: 'Recognised as', width: 'minmax(150px, 1.4fr)' },
+  { id: 'role', header: 'Role', width: '112px' },
+  { id: 'records', header: 'Records', width: '80px', align: 'end' },
+  { id: 'size', header: 'Size', width: '80px', align: 'end' },
+  { id: 'problems', header: 'Problems', width: '150px' },
+  { id: 'sha256', header: 'SHA-256', width: 'minmax(120px, 1fr)' },
+];
+
+/** Every file of the bundle: what it was recognised as and why, what was read from it. */
+export function FileTable({ inputs, chosen }: Props): ReactNode {
+  const go = useGo();
+  const at = inputs.findIndex(({ path }) => path === chosen);
+  const choose = (row: number): void => {
+    const input = inputs[row];
+    if (input !== undefined) go({ selection: { is: 'raw', path: input.path, byte: 0 } }, 'replace');
+  };
+  return (
+    <VirtualGrid
+      label="Evidence files"
+      columns={COLUMNS}
+      count={inputs.length}
+      rowHeight={28}
+      active={at < 0 ? undefined : at}
+      onActive={choose}
+      cell={(row, column) => {
+        const input = inputs[row];
+        return input === undefined ? undefined : <Cell input={input} column={column} />;
+      }}
+    />
+  );
+}
+
+function Cell({ input, column }: { readonly input: InputDocument; readonly column: string }): ReactNode {
+  switch (column) {
+    case 'path':
+      return <EvidenceText text={input.path} look="name" />;
+    case 'format':
+      if (input.format === null) return <span className="wm-soft">not recognised</span>;
+      return (
+        <span title={input.detectedBy ?? undefined}>
+          {input.format}
+          {input.detectedBy === undefined ? undefined : (
+            <span className="wm-soft"> · {input.detectedBy}</span>
+          )}
+        </span>
+      );
+    case 'role':
+      return input.role ?? '';
+    case 'records':
+      return formatCount(input.records);
+    case 'size':
+      return formatSize(input.bytes);
+    case 'problems':
+      return <Counts input={input} />;
+    default:
+      return <span className="wm-mono wm-soft">{input.sha256}</span>;
+  }
+}
+
+function Counts({ input }: { readonly input: InputDocument }): ReactNode {
+  return (['error', 'warning', 'info'] as const).map((severity) => {
+    const count = input.problems.filter((problem) => problem.severity === severity).length;
+    const look = SEVERITY_LOOK[severity];
+    return count === 0 ? undefined : (
+      <Chip key={severity} tone={look.tone} glyph={look.glyph} hint={look.word}>
+        {formatCount(count)}
+      </Chip>
+    );
+  });
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../lib/format-size.ts';
+import type { InputDocument } from '../../model/findings.ts';
+import { useRaw } from '../../queries/use-verdicts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { HexTable } from './HexTable.tsx';
+
+interface Props {
+  /** Position in `inputs`. */
+  readonly file: number;
+  readonly input: InputDocument;
+  readonly byte: number;
+  readonly onClose: () => void;
+}
+
+/** One page of raw bytes. A multiple of the 16 bytes of a hex line. */
+const PAGE_BYTES = 4096;
+
+/** The raw file around a place: as text and as hex, page by page. */
+export function RawPlace({ file, input, byte, onClose }: Props): ReactNode {
+  const [page, setPage] = useState(Math.floor(byte / PAGE_BYTES));
+  const [look, setLook] = useState<'text' | 'hex'>('text');
+  const offset = page * PAGE_BYTES;
+  const { data: bytes, error } = useRaw(file, offset, PAGE_BYTES);
+  const pages = Math.max(1, Math.ceil(input.bytes / PAGE_BYTES));
+  const marked = byte >= offset && byte < offset + PAGE_BYTES ? byte - offset : undefined;
+  return (
+    <section className="wm-raw" aria-label="Raw file">
+      <header className="wm-raw-head">
+        <h2>
+          <EvidenceText text={input.path} look="name" />
+        </h2>
+        <span className="wm-soft wm-raw-range">
+          bytes {formatCount(offset)}–{formatCount(Math.min(offset + PAGE_BYTES, input.bytes))} of{' '}
+          {formatCount(input.bytes)}
+        </span>
+        <IconButton label="first page" glyph="up" disabled={page === 0} onClick={() => setPage(0)} />
+        <IconButton
+          label="page before"
+          glyph="left"
+          disabled={page === 0}
+          onClick={() => setPage(page - 1)}
+        />
+        <IconButton
+          label="next page"
+          glyph="right"
+          disabled={page + 1 >= pages}
+          onClick={() => setPage(page + 1)}
+        />
+        <IconButton label="close the raw file" glyph="cross" onClick={onClose} />
+      </header>
+      <div className="wm-raw-body">
+        <Tabs
+          label="How the bytes are shown"
+          tabs={[
+            { id: 'text', label: 'Text' },
+            { id: 'hex', label: 'Hex' },
+          ]}
+          chosen={look}
+          onChoose={setLook}
+        >
+          {error === null ? undefined : (
+            <EmptyState title="The bytes cannot be read" glyph="error">
+              {error.message}
+            </EmptyState>
+          )}
+          {bytes === undefined ? undefined : look === 'hex' ? (
+            <HexTable bytes={bytes} offset={offset} marked={marked} />
+          ) : (
+            <TextPage bytes={bytes} marked={marked} />
+          )}
+        </Tabs>
+      </div>
+    </section>
+  );
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Text of one page; the line of the marked byte is lit. A page may start and end inside a character. */
+function TextPage({
+  bytes,
+  marked,
+}: {
+  readonly bytes: Uint8Array;
+  readonly marked: number | undefined;
+}): ReactNode {
+  const from = marked === undefined ? undefined : bytes.lastIndexOf(0x0a, marked - 1) + 1;
+  const next = marked === undefined ? -1 : bytes.indexOf(0x0a, marked);
+  const to = next < 0 ? bytes.length : next;
+  const text = (start: number, end: number): string => decoder.decode(bytes.subarray(start, end));
+  if (bytes.length === 0) return <EmptyState title="There is no byte here" />;
+  if (from === undefined || marked === undefined) {
+    return (
+      <div className="wm-raw-text">
+        <EvidenceText text={text(0, bytes.length)} look="block" />
+      </div>
+    );
+  }
+  return (
+    <div className="wm-raw-text">
+      <EvidenceText text={text(0, Math.max(0, from - 1))} look="block" />
+      <div className="wm-raw-marked">
+        <span className="wm-spoken">the place: </span>
+        <EvidenceText text={text(from, to)} look="block" />
+      </div>
+      <EvidenceText text={text(Math.min(bytes.length, to + 1), bytes.length)} look="block" />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { formatCount, formatPlural } from '../../lib/format-size.ts';
+import type { SessionCard } from '../../queries/answers.ts';
+import { useHref } from '../../queries/use-route.ts';
+import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
+
+/** Why the outcome is what it is, each with its cure, the shortest first; then what is open in the order. */
+export function Reasons({ card }: { readonly card: SessionCard }): ReactNode {
+  return (
+    <div className="wm-session-main">
+      <section aria-labelledby="wm-reasons-title">
+        <h3 id="wm-reasons-title">
+          {card.outcome === 'admissible'
+            ? 'Nothing speaks against it'
+            : `Why it is ${withArticle(card.outcome)}`}
+        </h3>
+        <ol className="wm-reasons">
+          {card.reasons.map((reason) => (
+            <li key={reason.reason} className="wm-reason">
+              <p className="wm-reason-said">
+                <EvidenceText text={reason.said} look="wrap" />
+              </p>
+              {reason.cure === '' ? undefined : (
+                <p className="wm-reason-cure">
+                  <span className="wm-reason-word">Cure</span>
+                  <span>
+                    <EvidenceText text={reason.cure} look="wrap" />
+                  </span>
+                </p>
+              )}
+              <code className="wm-reason-code">{reason.reason}</code>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Order card={card} />
+    </div>
+  );
+}
+
+const withArticle = (outcome: string): string => (outcome === 'hypothesis' ? 'a hypothesis' : outcome);
+
+function Order({ card }: { readonly card: SessionCard }): ReactNode {
+  const href = useHref();
+  const graph = href({ screen: 'graph', session: card.id, selection: 'none' });
+  return (
+    <section aria-labelledby="wm-order-title">
+      <h3 id="wm-order-title">Order</h3>
+      <p className="wm-order-numbers">
+        <a href={graph}>
+          {card.questionCount === 0 ? 'No open question' : formatPlural(card.questionCount, 'open question')}
+        </a>
+        <span>
+          <Linearizations count={card.linearizations} />
+        </span>
+        <span>{formatPlural(card.overlapCount, 'overlap')}</span>
+        <span>{formatPlural(card.orphanCount, 'orphan')}</span>
+      </p>
+      {card.quarantine.length === 0 ? undefined : (
+        <ul className="wm-reasons">
+          {card.quarantine.map(({ said, cure }) => (
+            <li key={said} className="wm-reason">
+              <p className="wm-reason-said">
+                <Glyph name="question" /> <EvidenceText text={said} look="wrap" />
+              </p>
+              {cure === '' ? undefined : (
+                <p className="wm-reason-cure">
+                  <span className="wm-reason-word">Cure</span>
+                  <span>
+                    <EvidenceText text={cure} look="wrap" />
+                  </span>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Linearizations({ count }: { readonly count: string }): ReactNode {
+  if (count === '1') return 'one order fits the evidence';
+  if (count.startsWith('>')) return `more than ${grouped(count.slice(1))} orders fit the evidence`;
+  return `${grouped(count)} orders fit the evidence`;
+}
+
+/** Digits in threes; a count of hundreds of digits is cut, with its length. */
+function grouped(digits: string): string {
+  const SHOWN = 30;
+  if (digits.length <= 15) return formatCount(Number(digits));
+  return digits.length <= SHOWN ? digits : `${digits.slice(0, 6)}… (${digits.length} digits)`;
+}
