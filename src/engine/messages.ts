@@ -11,6 +11,7 @@ import type {
 } from '../model/findings.ts';
 import type { AssumedParent, Basis, Bucket, IndexName, OrderKind, Pin } from '../model/order.ts';
 import type { Severity } from '../model/problem.ts';
+import type { Mode, Requirement } from '../model/seal.ts';
 import type { StepKind } from '../model/span.ts';
 import type { CallReason, Outcome, Verdict } from '../model/verdict.ts';
 
@@ -398,8 +399,16 @@ export interface DecisionsView {
     readonly decisions: readonly (DecisionDocument & {
       readonly said: string;
       readonly line: number | null;
+      /** The record's own bytes: shown as unread evidence where nothing may be read out of it. */
+      readonly at?: { readonly file: number; readonly offset: number; readonly length: number };
+      /** What this crossing alone lacks for each mode (issue 6); absent: not derived. */
+      readonly lacks?: Readonly<Record<Mode, readonly Requirement[]>>;
     })[];
-    readonly modes: readonly (ModeDocument & { readonly said: string })[];
+    readonly modes: readonly (ModeDocument & {
+      readonly said: string;
+      /** How many crossings of the log lack nothing that they themselves must bring. */
+      readonly crossings?: { readonly ready: number; readonly of: number };
+    })[];
   }[];
 }
 
