@@ -112,6 +112,12 @@ export const PROBLEM_CODES = {
   'seal-contradicted': ['warning', 'a record around a seal contradicts the sealed body'],
   'seals-mixed': ['warning', 'sealed and unsealed decisions stand in one log'],
   'seal-times': ['warning', 'the times inside the seals do not rise'],
+  'seal-reused': ['warning', 'one and the same seal stands in several records or logs'],
+  'decision-missing': ['warning', 'a completion in a log has no decision record behind it'],
+  'digest-unsalted': [
+    'warning',
+    'a digest or text of secret or confidential origin is bound in a seal: it confirms guesses',
+  ],
   'prompt-in-clear': ['info', 'an effect line holds prompt text in clear'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
