@@ -18,59 +18,100 @@ export interface Pairing<R, P> {
  * index as far as the recording states them; a call id that occurs on both sides pairs its two calls; where id and
  * index disagree, both are ambiguous; ids that occur on one side only are ignored.
  *
- * Only a pair in which each is the other's one candidate counts. So a member missing from a replay record can only
- * take candidates away from its own call, and never make a pair of what was ambiguous around a pair.
+ * A pair is made only where each is the other's one candidate, and calls that are ambiguous by their id still count
+ * as candidates of others. So a member that a replay record lacks can undo pairs, and never make one.
  */
 export function pairCalls<R extends Pairable, P extends Pairable>(
   recorded: readonly R[],
   replayed: readonly P[],
 ): Pairing<R, P> {
-  const shared = sharedIds(recorded, replayed);
-  const byId = new Map<string, P[]>();
-  const byTool = new Map<string, P[]>();
-  const byTurn = new Map<string, P[]>();
-  for (const call of replayed) {
-    if (call.callId !== undefined && shared.has(call.callId)) push(byId, call.callId, call);
-    else {
-      push(byTool, call.tool, call);
-      if (call.turnIndex !== undefined) push(byTurn, turnKey(call.turnIndex, call.tool), call);
-    }
-  }
-  const poolOf = (call: R): readonly P[] => {
-    if (isShared(call, shared)) return byId.get(call.callId ?? '') ?? [];
-    if (call.turnIndex === undefined) return byTool.get(call.tool) ?? [];
-    return byTurn.get(turnKey(call.turnIndex, call.tool)) ?? [];
-  };
+  const byId = pairById(recorded, replayed);
+  const openRecorded = recorded.filter((call) => !byId.partner.has(call));
+  const pairedReplayed = new Set(byId.partner.values());
+  const openReplayed = replayed.filter((call) => !pairedReplayed.has(call));
 
+  const poolOf = poolsOf(openReplayed);
   const candidates = new Map<R, readonly P[]>();
   const claims = new Map<P, number>();
-  for (const call of recorded) {
+  for (const call of openRecorded) {
     const found = poolOf(call).filter((other) => answersTo(call, other));
     candidates.set(call, found);
     for (const other of found) claims.set(other, (claims.get(other) ?? 0) + 1);
   }
 
-  const pairs: { recorded: R; replayed: P }[] = [];
+  const pairs = [...byId.partner].map(([left, right]) => ({ recorded: left, replayed: right }));
   const replayMissing: R[] = [];
   const ambiguousRecorded: R[] = [];
-  const paired = new Set<P>();
   for (const [call, found] of candidates) {
     const [only] = found;
-    if (only === undefined) (isShared(call, shared) ? ambiguousRecorded : replayMissing).push(call);
-    else if (found.length > 1 || claims.get(only) !== 1) ambiguousRecorded.push(call);
+    const contradicted = byId.contradicted.has(call) || (only !== undefined && byId.contradicted.has(only));
+    if (only === undefined) (contradicted ? ambiguousRecorded : replayMissing).push(call);
+    else if (contradicted || found.length > 1 || claims.get(only) !== 1) ambiguousRecorded.push(call);
     else {
       pairs.push({ recorded: call, replayed: only });
-      paired.add(only);
+      pairedReplayed.add(only);
     }
   }
-
   const recordedMissing: P[] = [];
   const ambiguousReplayed: P[] = [];
-  for (const call of replayed) {
-    if (paired.has(call)) continue;
-    (claims.has(call) || isShared(call, shared) ? ambiguousReplayed : recordedMissing).push(call);
+  for (const call of openReplayed) {
+    if (pairedReplayed.has(call)) continue;
+    (claims.has(call) || byId.contradicted.has(call) ? ambiguousReplayed : recordedMissing).push(call);
   }
   return { pairs, replayMissing, recordedMissing, ambiguousRecorded, ambiguousReplayed };
+}
+
+interface ById<R, P> {
+  readonly partner: ReadonlyMap<R, P>;
+  /** Calls whose id occurs on both sides and pairs nobody, since the indices say otherwise. */
+  readonly contradicted: ReadonlySet<Pairable>;
+}
+
+/** The calls of one id pair when each of them has exactly one partner by its indices (retries may share an id). */
+function pairById<R extends Pairable, P extends Pairable>(
+  recorded: readonly R[],
+  replayed: readonly P[],
+): ById<R, P> {
+  const left = byCallId(recorded);
+  const partner = new Map<R, P>();
+  const contradicted = new Set<Pairable>();
+  for (const [id, others] of byCallId(replayed)) {
+    const own = left.get(id);
+    if (own === undefined) continue;
+    const partners = own.map((call) => others.filter((other) => answersTo(call, other)));
+    const taken = new Set(partners.flat());
+    const oneToOne =
+      own.length === others.length &&
+      taken.size === own.length &&
+      partners.every((found) => found.length === 1);
+    for (const [i, call] of own.entries()) {
+      const [only] = partners[i] ?? [];
+      if (oneToOne && only !== undefined) partner.set(call, only);
+      else contradicted.add(call);
+    }
+    if (!oneToOne) for (const other of others) contradicted.add(other);
+  }
+  return { partner, contradicted };
+}
+
+function byCallId<T extends Pairable>(calls: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const call of calls) if (call.callId !== undefined) push(found, call.callId, call);
+  return found;
+}
+
+/** The replayed calls that a recorded call is held against: those of its tool, and of its turn where it states one. */
+function poolsOf<P extends Pairable>(replayed: readonly P[]): (call: Pairable) => readonly P[] {
+  const byTool = new Map<string, P[]>();
+  const byTurn = new Map<string, P[]>();
+  for (const call of replayed) {
+    push(byTool, call.tool, call);
+    if (call.turnIndex !== undefined) push(byTurn, turnKey(call.turnIndex, call.tool), call);
+  }
+  return (call) => {
+    if (call.turnIndex === undefined) return byTool.get(call.tool) ?? [];
+    return byTurn.get(turnKey(call.turnIndex, call.tool)) ?? [];
+  };
 }
 
 /** Agent, turn, tool and call index agree as far as the recording states them. */
@@ -88,16 +129,6 @@ const agrees = <T>(stated: T | undefined, other: T | undefined): boolean =>
 
 /** No tool name can imitate another turn: the turn stands first and holds no space. */
 const turnKey = (turn: number, tool: string): string => `${turn} ${tool}`;
-
-function sharedIds(recorded: readonly Pairable[], replayed: readonly Pairable[]): ReadonlySet<string> {
-  const left = new Set(recorded.map((call) => call.callId));
-  const shared = new Set<string>();
-  for (const { callId } of replayed) if (callId !== undefined && left.has(callId)) shared.add(callId);
-  return shared;
-}
-
-const isShared = (call: Pairable, shared: ReadonlySet<string>): boolean =>
-  call.callId !== undefined && shared.has(call.callId);
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
