@@ -16,6 +16,7 @@ import { buildRevlPlan, revlExitStatus } from '../../src/verdicts/readiness/revl
 import { importEvidenceKey } from '../../src/verdicts/seal/evidence-key.ts';
 import { readLog } from '../../src/verdicts/seal/read-log.ts';
 import { reconstructDecision } from '../../src/verdicts/seal/reconstruct.ts';
+import { findSuspicions } from '../../src/verdicts/seal/suspicions.ts';
 
 /** What revl's own reader said of 148 logs with the right key, without one and with a wrong one (revl-wal.md 10). */
 const SAMPLES = new URL('../../../shared/samples/revl/', import.meta.url);
@@ -149,6 +150,16 @@ describe.skipIf(!existsSync(SAMPLES))('revl samples', () => {
           const ours = members(list(plan.get('decisions'))[index]);
           check(`${name} target`, withoutInferredReason(ours), withoutInferredReason(members(target)));
         }
+      }
+      if (sample.get('origin') === 'revl run') {
+        // a run that nobody touched has nothing to suspect but prompts in clear
+        const log = await readLog(wal, keys['right-key'], { expectSealed: false });
+        const found = findSuspicions(wal, log, path).filter(({ code }) => code !== 'prompt-in-clear');
+        check(
+          `${name} suspicions`,
+          found.map(({ code, line }) => `${code} ${line}`),
+          [],
+        );
       }
       for (const placed of list(sample.get('reconstructWithRoles') ?? []).map(members)) {
         const record = reading.is === 'read' && reading.records.find((one) => one.kind === 'model-decision');

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../lib/hash.ts';
 import { parseIsoNanos } from '../../lib/iso-time.ts';
+import { exactForm } from '../../lib/json-exact-form.ts';
 import { isJsonObject } from '../../lib/json-value.ts';
 import type { Nanos } from '../../lib/nanos.ts';
 import { type Problem, type ProblemCode, problem } from '../../model/problem.ts';
@@ -31,22 +32,28 @@ export function findSealSuspicions(
 const at = (code: ProblemCode, path: string, { record }: Sealed, said: string): Problem =>
   problem(code, path, said, { line: record.line, byte: record.offset });
 
+/**
+ * One seal under two crossings was pasted. Under one crossing it may be honest: a reloaded activation that decides the
+ * same within the same second makes the same seal; copied lines are found as lines.
+ */
 function findReusedSeals(all: readonly Sealed[], path: string): readonly Problem[] {
   const problems: Problem[] = [];
-  const firstLine = new Map<string, number>();
+  const firsts = new Map<string, { readonly line: number; readonly crossing: string }>();
   for (const one of all) {
-    const evidence = one.record.value.get('evidence');
+    const { line, value } = one.record;
+    const evidence = value.get('evidence');
     const signature = isJsonObject(evidence) ? evidence.get('signature') : undefined;
     if (typeof signature !== 'string') continue;
-    const first = firstLine.get(signature);
-    if (first === undefined) firstLine.set(signature, one.record.line);
-    else {
+    const crossing = exactForm([value.get('component') ?? null, value.get('stepIndex') ?? null]);
+    const first = firsts.get(signature);
+    if (first === undefined) firsts.set(signature, { line, crossing });
+    else if (first.crossing !== crossing) {
       problems.push(
         at(
           'seal-reused',
           path,
           one,
-          `The seal in line ${one.record.line} is the one that stands in line ${first}.`,
+          `The seal in line ${line} is the one that stands in line ${first.line}, under another crossing.`,
         ),
       );
     }

@@ -78,7 +78,6 @@ describe('lines', () => {
     expect(await codesOf([first, firstDecision, firstDecision, ...rest])).toEqual([
       'log-line-duplicated 4',
       'log-moved 4',
-      'seal-reused 4',
     ]);
     expect(await codesOf([first, first, firstDecision, ...rest])).toEqual(['log-line-duplicated 3']);
   });
@@ -112,6 +111,20 @@ describe('lines', () => {
 });
 
 describe('seals', () => {
+  it('that were pasted under another crossing, with or without a key', async () => {
+    const pasted = [effectRecord(0), sealed(0), effectRecord(1), sealed(0, {}, { stepIndex: 1 })];
+    expect(await codesOf(pasted)).toEqual(['seal-reused 5']);
+    expect(await codesOf(pasted, [])).toEqual(['seal-reused 5']);
+    // a reloaded activation that decides the same within one second
+    const reloaded = [
+      effectRecord(0),
+      sealed(0),
+      effectRecord(1, { stepIndex: 0 }),
+      sealed(0, {}, { llm: {} }),
+    ];
+    expect(await codesOf(reloaded)).toEqual([]);
+  });
+
   it('that are mixed with decisions that have none', async () => {
     const bare = { ...(HONEST[4] as PlainObject), evidence: null };
     expect(await suspicionsOf([...HONEST.slice(0, 4), bare])).toMatchObject([
