@@ -401,6 +401,8 @@ export interface DecisionsView {
       readonly line: number | null;
       /** The record's own bytes: shown as unread evidence where nothing may be read out of it. */
       readonly at?: { readonly file: number; readonly offset: number; readonly length: number };
+      /** No seal of this log names a given key: nobody reads "altered" (design.md 6). */
+      readonly keyNotTheLogs?: boolean;
       /** What this crossing alone lacks for each mode (issue 6); absent: not derived. */
       readonly lacks?: Readonly<Record<Mode, readonly Requirement[]>>;
     })[];
