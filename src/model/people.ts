@@ -1,3 +1,4 @@
+import { assertNever } from '../lib/assert-never.ts';
 import type { AssumedParent, IndexName, Pin } from './order.ts';
 
 /** What people made on top of the evidence (design.md 9): kept in the case, exported with the findings, never evidence. */
@@ -16,7 +17,15 @@ export interface PeopleMade {
 export type EvidenceLink =
   | { readonly is: 'session'; readonly session: string }
   /** A step id (`order.steps[].spanId` or `call:…`), or the id of a span that is no step. */
-  | { readonly is: 'span'; readonly session: string; readonly span: string; readonly label: string }
+  | {
+      readonly is: 'span';
+      readonly session: string;
+      readonly span: string;
+      readonly label: string;
+      /** Where the page finds it again: its step index, or its row in the span table. No part of its identity. */
+      readonly step?: number;
+      readonly row?: number;
+    }
   /** Position in the session's `calls`. */
   | { readonly is: 'call'; readonly session: string; readonly call: number; readonly label: string }
   /** The two step ids of an order question. */
@@ -30,6 +39,26 @@ export type EvidenceLink =
       readonly label: string;
     }
   | { readonly is: 'input'; readonly path: string };
+
+/** Equal iff two links name the same piece of evidence; labels do not count. */
+export function linkKey(link: EvidenceLink): string {
+  switch (link.is) {
+    case 'session':
+      return JSON.stringify([link.is, link.session]);
+    case 'span':
+      return JSON.stringify([link.is, link.session, link.span]);
+    case 'call':
+      return JSON.stringify([link.is, link.session, link.call]);
+    case 'question':
+      return JSON.stringify([link.is, link.session, link.a, link.b]);
+    case 'decision':
+      return JSON.stringify([link.is, link.session, link.input, link.decision]);
+    case 'input':
+      return JSON.stringify([link.is, link.path]);
+    default:
+      return assertNever(link);
+  }
+}
 
 export interface Note {
   readonly id: string;

@@ -47,7 +47,7 @@ export const PERSISTENCE: {
     keyIdleMinutes: 'browser',
     graphAxis: 'browser',
   },
-  view: { filters: 'page', viewports: 'page', collapsed: 'page' },
+  view: { filters: 'page', viewports: 'page', collapsed: 'page', recent: 'page', draft: 'page' },
   history: { undos: 'page', redos: 'page' },
   keys: { keyIds: 'page', version: 'page', keyBytes: 'engine' },
 };

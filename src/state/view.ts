@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { type EvidenceLink, type Finding, linkKey } from '../model/people.ts';
 
 /** What a reload may lose and what dies with the case: filters and viewports. Never spans, never evidence. */
 export interface ViewState {
@@ -7,12 +8,23 @@ export interface ViewState {
   readonly viewports: ReadonlyMap<string, Viewport>;
   /** Rows opened or closed by hand in tree grids, by the same kind of name. */
   readonly collapsed: ReadonlyMap<string, ReadonlySet<number>>;
+  /** What was selected last, the newest first, to be linked to a finding. */
+  readonly recent: readonly EvidenceLink[];
+  /** A finding that is being written and is not saved. */
+  readonly draft: FindingDraft | undefined;
   setFilters(filters: Filters): void;
   setViewport(name: string, viewport: Viewport): void;
   setCollapsed(name: string, rows: ReadonlySet<number>): void;
+  looked(at: EvidenceLink): void;
+  setDraft(draft: FindingDraft | undefined): void;
   /** When the case is closed. */
   reset(): void;
 }
+
+export type FindingDraft = Omit<Finding, 'id' | 'author' | 'at'> & {
+  /** Of the finding that is changed; absent for a new one. */
+  readonly id?: string;
+};
 
 export interface Viewport {
   /** Screen pixels per unit, and the offset in pixels. */
@@ -33,15 +45,25 @@ export interface Filters {
   readonly callTool?: string;
 }
 
+const RECENT_CAP = 12;
+
 export const createViewStore = () =>
   createStore<ViewState>((set) => ({
     filters: {},
     viewports: new Map(),
     collapsed: new Map(),
+    recent: [],
+    draft: undefined,
     setFilters: (filters) => set({ filters }),
     setViewport: (name, viewport) =>
       set((state) => ({ viewports: new Map(state.viewports).set(name, viewport) })),
     setCollapsed: (name, rows) => set((state) => ({ collapsed: new Map(state.collapsed).set(name, rows) })),
-    reset: () => set({ filters: {}, viewports: new Map(), collapsed: new Map() }),
+    looked: (at) =>
+      set((state) => ({
+        recent: [at, ...state.recent.filter((link) => linkKey(link) !== linkKey(at))].slice(0, RECENT_CAP),
+      })),
+    setDraft: (draft) => set({ draft }),
+    reset: () =>
+      set({ filters: {}, viewports: new Map(), collapsed: new Map(), recent: [], draft: undefined }),
   }));
 export type ViewStore = ReturnType<typeof createViewStore>;
