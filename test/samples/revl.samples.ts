@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { detectRevlTrace } from '../../src/formats/revl-trace/detect.ts';
+import { parseRevlTrace } from '../../src/formats/revl-trace/parse.ts';
 import { revlWal } from '../../src/formats/revl-wal/revl-wal.ts';
 import { memorySource } from '../../src/intake/byte-source.ts';
 import { loadHashes, sha256Hex } from '../../src/lib/hash.ts';
@@ -9,9 +11,12 @@ import { exactForm } from '../../src/lib/json-exact-form.ts';
 import { formatPythonJson } from '../../src/lib/json-python-text.ts';
 import { scanWholeJson } from '../../src/lib/json-scan.ts';
 import { isJsonObject, type Json, JsonNumber, type JsonObject } from '../../src/lib/json-value.ts';
+import type { CausalTraceReading } from '../../src/model/causal-trace.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { EvidenceKey } from '../../src/model/seal.ts';
 import type { WalFile, WalReading } from '../../src/model/wal.ts';
+import { deriveHops, findHopDefects } from '../../src/verdicts/causal/hops.ts';
+import { buildRevlTraceDocument } from '../../src/verdicts/causal/revl-trace-document.ts';
 import { buildRevlPlan, revlExitStatus } from '../../src/verdicts/readiness/revl-plan.ts';
 import { importEvidenceKey } from '../../src/verdicts/seal/evidence-key.ts';
 import { readLog } from '../../src/verdicts/seal/read-log.ts';
@@ -61,6 +66,19 @@ async function parseLog(path: string): Promise<WalReading> {
   );
   expect(problems.some((problem) => problem.severity === 'error')).toBe(reading.is === 'refused');
   return reading;
+}
+
+async function parseTrace(path: string): Promise<CausalTraceReading> {
+  const bytes = await read(path);
+  const readings: CausalTraceReading[] = [];
+  if (bytes.length > 0) expect(detectRevlTrace(bytes.subarray(0, 65536)), path).toBeDefined();
+  await parseRevlTrace(
+    memorySource(path, bytes),
+    0,
+    { causalTrace: ({ reading }) => readings.push(reading), problem: () => {}, progress: () => {} },
+    new AbortController().signal,
+  );
+  return readings[0] as CausalTraceReading;
 }
 
 /** The plan in the short form of expected.json. */
@@ -191,6 +209,29 @@ describe.skipIf(!existsSync(SAMPLES))('revl samples', () => {
       const known = (text: string) =>
         text.replace(/("link": "crossing",\s+"reason": )"[^\n]*"/g, '$1""').trimEnd();
       check(`${file} byte for byte`, known(ours), known(theirs));
+    }
+
+    for (const [name, entry] of members(expected.get('traces'))) {
+      const sample = members(entry);
+      const reading = await parseTrace(sample.get('file') as string);
+      check(`${name} error`, reading.is === 'refused', sample.has('error'));
+      if (reading.is === 'refused') continue;
+      const defects = findHopDefects(deriveHops(reading.events));
+      check(
+        `${name} defects`,
+        defects.map(({ kind, hop }) => [kind, hop.seq]),
+        list(sample.get('defects'))
+          .map(members)
+          .map((one) => [one.get('kind') as Json, one.get('seq') as Json]),
+      );
+      const filtered = members(sample.get('component'));
+      for (const [full, component] of [
+        [sample.get('full'), undefined],
+        [filtered.get('full'), filtered.get('name')],
+      ] as readonly [string, string | undefined][]) {
+        const theirs = new TextDecoder().decode(await read(full));
+        check(full, formatPythonJson(buildRevlTraceDocument(reading.events, component)), theirs.trimEnd());
+      }
     }
 
     const primitives = members(expected.get('primitives'));
