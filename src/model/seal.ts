@@ -22,6 +22,8 @@ export interface EvidenceKey {
   readonly key: CryptoKey;
   /** SHA-256 of the raw key bytes as given, to warn when they equal an evidence file. */
   readonly bytesSha256: string;
+  /** SHA-256 of the same key without its LF at the end, or with one where it had none. */
+  readonly twinSha256: string;
   /** Length in bytes, to warn about weak ones. */
   readonly bytes: number;
 }

@@ -16,6 +16,7 @@ export async function importEvidenceKey(raw: Uint8Array<ArrayBuffer>): Promise<R
     const bytes = raw.at(-1) === LF ? raw.subarray(0, -1) : raw;
     if (bytes.length === 0) return fail('empty');
     const bytesSha256 = await sha256(raw);
+    const twinSha256 = await sha256OfTwin(raw, bytes);
     const prefixed = new Uint8Array(KEY_ID_PREFIX.length + bytes.length);
     prefixed.set(KEY_ID_PREFIX);
     prefixed.set(bytes, KEY_ID_PREFIX.length);
@@ -24,10 +25,20 @@ export async function importEvidenceKey(raw: Uint8Array<ArrayBuffer>): Promise<R
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);
-    return ok({ keyId, key, bytesSha256, bytes: bytes.length });
+    return ok({ keyId, key, bytesSha256, twinSha256, bytes: bytes.length });
   } finally {
     raw.fill(0);
   }
+}
+
+async function sha256OfTwin(raw: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (bytes.length < raw.length) return sha256(bytes);
+  const twin = new Uint8Array(raw.length + 1);
+  twin.set(raw);
+  twin[raw.length] = LF;
+  const digest = await sha256(twin);
+  twin.fill(0);
+  return digest;
 }
 
 /** By WebCrypto, not by `lib/hash.ts`, whose WebAssembly memory would keep a copy of the key. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { importEvidenceKey } from '../../../src/verdicts/seal/evidence-key.ts';
+import { findKeyProblems } from '../../../src/verdicts/seal/key-problems.ts';
 import { keyIdOf } from '../../sealer.ts';
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -39,8 +40,41 @@ describe('importEvidenceKey', () => {
     await expect(crypto.subtle.exportKey('raw', key.value.key)).rejects.toThrow();
     expect(key.value.bytes).toBe(6);
     expect(key.value.bytesSha256).toBe(createHash('sha256').update('secret\n').digest('hex'));
+    expect(key.value.twinSha256).toBe(createHash('sha256').update('secret').digest('hex'));
     const empty = bytesOf('\n');
     await importEvidenceKey(empty);
     expect([...empty]).toEqual([0]);
+  });
+});
+
+describe('findKeyProblems', () => {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const keyOf = async (content: string) => {
+    const key = await importEvidenceKey(bytesOf(content));
+    if (!key.ok) throw new Error(key.error);
+    return key.value;
+  };
+
+  it('finds the key among the files, with or without its line end', async () => {
+    const long = 'a key of more than sixteen bytes';
+    const files = [
+      { path: 'bare', sha256: sha256(long) },
+      { path: 'other', sha256: sha256('other') },
+      { path: 'ended', sha256: sha256(`${long}\n`) },
+    ];
+    for (const given of [long, `${long}\n`]) {
+      expect(findKeyProblems([await keyOf(given)], files).map(({ code, file }) => [code, file])).toEqual([
+        ['key-is-evidence', 'bare'],
+        ['key-is-evidence', 'ended'],
+      ]);
+    }
+  });
+
+  it('warns of a short key and never shows its bytes', async () => {
+    const [found, ...others] = findKeyProblems([await keyOf('fifteen bytes!!')], []);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'key-weak', file: '' });
+    expect(found?.said).not.toContain('fifteen');
+    expect(findKeyProblems([await keyOf('sixteen bytes!!!')], [])).toEqual([]);
   });
 });
