@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../lib/json-value.ts';
 import type { CallRecord, StatedValue, StateRecord } from '../../model/call.ts';
 import { contentOfJson, contentOfText } from '../../model/content.ts';
 import type { Place } from '../../model/place.ts';
+import { readId } from '../spans/ids.ts';
 import type { RecordFaults } from './faults.ts';
 import { type Members, readMembers } from './members.ts';
 import {
@@ -42,8 +43,8 @@ export function readCall(record: JsonObject, at: Place, faults: RecordFaults): C
     turnIndex,
     callIndex: members.index('call_index'),
     callId: trimmed(members.id('call_id')),
-    traceId: hexId(members.id('trace_id'), 32),
-    spanId: hexId(members.id('span_id'), 16),
+    traceId: spelledId(members.id('trace_id'), 32),
+    spanId: spelledId(members.id('span_id'), 16),
     effects: members.oneOf('effects', ['none', 'read', 'write']),
     coverage: members.oneOf('coverage', ['full', 'partial']),
     preState: listOf(members, 'pre_state', faults),
@@ -127,12 +128,10 @@ const trimmed = (id: string | undefined): string | undefined => {
   return text === '' ? undefined : text;
 };
 
-/** As the ids of spans are normalised: lower-case hex of full length; an id that is no hex stays the source's own. */
-function hexId(id: string | undefined, digits: number): string | undefined {
-  const text = trimmed(id);
-  if (text === undefined) return undefined;
-  const hex = /^(?:0x)?([0-9a-f]+)$/i.exec(text)?.[1]?.toLowerCase();
-  return hex === undefined || hex.length > digits ? text : hex.padStart(digits, '0');
+/** One spelling for every id: a call must name its span as the trace's reader does. */
+function spelledId(id: string | undefined, digits: 32 | 16): string | undefined {
+  const read = id === undefined ? undefined : readId(id, digits);
+  return read?.is === 'id' ? read.id : undefined;
 }
 
 /** Members without the undefined ones: an absent member is absent, not undefined. */

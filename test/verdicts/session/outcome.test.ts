@@ -267,7 +267,7 @@ describe('calls of a trace', () => {
     index,
     id: `s${index}`,
     row: index,
-    spanId: `${index}`.repeat(16),
+    spanId: `${index + 1}`.repeat(16),
     name: 't',
     kind: 'tool',
     agent: undefined,
@@ -280,14 +280,14 @@ describe('calls of a trace', () => {
     listed: true,
     ...more,
   });
-  const traces = { 't.json': [0, 1].map((digit) => span({ spanId: `${digit}`.repeat(16) })) };
+  const traces = { 't.json': [0, 1].map((digit) => span({ spanId: `${digit + 1}`.repeat(16) })) };
 
   test('are unmatched without a replay', async () => {
     const session = await readOne({ traces }, { ...WITNESSED, steps: [step(0), step(1)] });
     expect(session.calls).toMatchObject(
       [0, 1].map((digit) => ({
         source: 'trace',
-        spanId: `${digit}`.repeat(16),
+        spanId: `${digit + 1}`.repeat(16),
         verdict: 'unmatched',
         reasons: ['replay-missing'],
         attempt: undefined,
@@ -297,7 +297,7 @@ describe('calls of a trace', () => {
   });
 
   test("are merged with the log's record of the same span", async () => {
-    const named = (digit: number): object => call(digit, { span_id: `${digit}`.repeat(16) });
+    const named = (digit: number): object => call(digit, { span_id: `${digit + 1}`.repeat(16) });
     const files = { a: recorded(named(0), named(1)), b: replayed({}, call(0), call(1)) };
     const session = await readOne({ files, traces }, { ...WITNESSED, steps: [step(0), step(1)] });
     expect(session.calls.map(({ source, verdict }) => [source, verdict])).toEqual([
