@@ -50,6 +50,8 @@ export interface JsonVisitor<Tag extends string> {
    * several values). `bytes` holds up to ROOT_PEEK bytes of it. Undefined passes it over.
    */
   root(bytes: Uint8Array, from: number): Shape<Tag> | undefined;
+  /** A value at the top that `root` did not know. */
+  unknown?(byte: number, line: number): void;
   value(tag: Tag, value: Json, place: ValuePlace, facts: ScanFacts): void;
   open?(tag: Tag, offset: number): void;
   close?(tag: Tag): void;
@@ -261,6 +263,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     wanted = 0;
     key = undefined;
     shape = visitor.root(window.bytes.subarray(0, Math.min(window.to, at + ROOT_PEEK)), at);
+    if (shape === undefined) visitor.unknown?.(offset(at), lineAt(window, at));
     return value(byte);
   }
 

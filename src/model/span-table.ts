@@ -98,7 +98,8 @@ export class SpanTableBuilder {
   private readonly strings: string[] = [];
   private readonly numberOf = new Map<string, number>();
   private readonly resources: ResourceRecord[] = [];
-  private readonly resourceOf = new Map<string, number>();
+  /** By object: a resource may stand behind its spans in the file and be filled in after they were added. */
+  private readonly resourceOf = new Map<ResourceRecord, number>();
   private traceId = new Uint32Array(0);
   private spanId = new Uint32Array(0);
   private parentId = new Uint32Array(0);
@@ -140,10 +141,11 @@ export class SpanTableBuilder {
   /** The rows so far, the columns cut to their length (copies: the builder can go on). */
   build(): SpanTable {
     const n = this.count;
+    const { resources, resource } = this.equalResourcesAsOne();
     return {
       count: n,
       strings: [...this.strings],
-      resources: [...this.resources],
+      resources,
       traceId: this.traceId.slice(0, n),
       spanId: this.spanId.slice(0, n),
       parentId: this.parentId.slice(0, n),
@@ -153,7 +155,7 @@ export class SpanTableBuilder {
       end: this.end.slice(0, n),
       kind: this.kind.slice(0, n),
       status: this.status.slice(0, n),
-      resource: this.resource.slice(0, n),
+      resource,
       file: this.file.slice(0, n),
       offset: this.offset.slice(0, n),
       length: this.length.slice(0, n),
@@ -171,11 +173,24 @@ export class SpanTableBuilder {
   }
 
   private internResource(value: ResourceRecord): number {
-    const known = this.resourceOf.get(value.key);
+    const known = this.resourceOf.get(value);
     if (known !== undefined) return known;
     const number = this.resources.push(value) - 1;
-    this.resourceOf.set(value.key, number);
+    this.resourceOf.set(value, number);
     return number;
+  }
+
+  private equalResourcesAsOne(): { resources: ResourceRecord[]; resource: Uint32Array } {
+    const resources: ResourceRecord[] = [];
+    const numberOf = new Map<string, number>();
+    const renumbered = this.resources.map((value) => {
+      const known = numberOf.get(value.key);
+      if (known !== undefined) return known;
+      const number = resources.push(value) - 1;
+      numberOf.set(value.key, number);
+      return number;
+    });
+    return { resources, resource: this.resource.slice(0, this.count).map((n) => renumbered[n] ?? NONE) };
   }
 
   private grow(): void {

@@ -22,7 +22,7 @@ export interface SpanRecord {
   readonly start?: Nanos;
   /** Kept even where it lies before the start. */
   readonly end?: Nanos;
-  /** Interned: spans of one resource share one object. */
+  /** Spans of one resource share one object; where it stands behind them in the file it is filled in before the parse ends. */
   readonly resource: ResourceRecord;
   /** Instrumentation scope; `''` when unknown. */
   readonly scope: string;

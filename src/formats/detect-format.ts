@@ -1,0 +1,79 @@
+import { isUtf16 } from '../lib/utf16.ts';
+import type { ProblemCode } from '../model/problem.ts';
+import type { Detection, Format } from './format.ts';
+import { outlineOf } from './outline.ts';
+import { FORMATS } from './registry.ts';
+import { recogniseUnread } from './unread-formats.ts';
+
+export type Detected =
+  | { readonly is: 'format'; readonly format: Format; readonly detection: Detection }
+  /** No reader: `said` goes into the ledger, with the file's path put before it by the caller or not. */
+  | { readonly is: 'unreadable'; readonly code: ProblemCode; readonly said: string; readonly hint?: string };
+
+/**
+ * Which format the first bytes (up to HEAD_BYTES) are of, by content alone; the first sure one in order of trust, else
+ * the first likely one. Archives are unpacked before.
+ */
+export function detectFormat(head: Uint8Array, formats: readonly Format[] = FORMATS): Detected {
+  if (head.length === 0) return { is: 'unreadable', code: 'empty', said: 'The file is empty.' };
+  let likely: Detected | undefined;
+  for (const format of formats) {
+    const detection = format.detect(head);
+    if (detection === undefined) continue;
+    const found: Detected = { is: 'format', format, detection };
+    if (detection.confidence === 'certain') return found;
+    likely ??= found;
+  }
+  return likely ?? recogniseUnread(head) ?? unknown(head);
+}
+
+/** Five different sentences for five different troubles. */
+function unknown(head: Uint8Array): Detected {
+  const unreadable = (code: ProblemCode, said: string, hint?: string): Detected => ({
+    is: 'unreadable',
+    code,
+    said,
+    ...(hint === undefined ? {} : { hint }),
+  });
+  if (head.every((byte) => byte === 0)) return unreadable('empty', 'The file holds nothing but NUL bytes.');
+  if (isUtf16(head)) return unreadable('format-unknown', 'The file is UTF-16 text of no known format.');
+  if (head.every(isBlank)) return unreadable('empty', 'The file holds nothing but white space.');
+  const { records } = outlineOf(head);
+  const [first] = records;
+  if (first === undefined || startsOddly(head)) {
+    return unreadable(
+      'format-unknown',
+      'The file is of no format that is known: it is neither JSON nor one of the binary formats of traces.',
+    );
+  }
+  if (records.every(({ is }) => is === 'primitive')) {
+    return unreadable(
+      'not-evidence',
+      'The file is well-formed JSON, but a bare value (a number, a text, null) and no record of anything.',
+    );
+  }
+  if (records.every(({ paths }) => [...paths].every((path) => path === '[]'))) {
+    return unreadable(
+      'not-evidence',
+      'The file is well-formed JSON and empty: it holds no record of anything.',
+    );
+  }
+  return unreadable(
+    'format-unknown',
+    'The file is JSON of no format that is known: no record in it has the keys of a trace, a log or a call.',
+    'The README lists the formats that are read and how to export them.',
+  );
+}
+
+const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+
+/** Bytes that no JSON text starts with. */
+function startsOddly(head: Uint8Array): boolean {
+  const bom = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  for (let at = bom; at < head.length; at++) {
+    const byte = head[at] as number;
+    if (isBlank(byte) || byte === 0) continue;
+    return !'{["-0123456789tfn'.includes(String.fromCharCode(byte));
+  }
+  return true;
+}

@@ -1,0 +1,19 @@
+import { calls } from './calls/calls.ts';
+import { flatSnake } from './flat-snake/flat-snake.ts';
+import type { Format } from './format.ts';
+import { incidentManifest } from './incident-manifest/incident-manifest.ts';
+import { jaegerJson } from './jaeger-json/jaeger-json.ts';
+import { otlpJson } from './otlp-json/otlp-json.ts';
+import { revlWal } from './revl-wal/revl-wal.ts';
+import { tempo } from './tempo/tempo.ts';
+
+/** Every format that is read, in order of trust: where two are sure of a file, the first one reads it. */
+export const FORMATS: readonly Format[] = [
+  incidentManifest,
+  calls,
+  revlWal,
+  tempo,
+  otlpJson,
+  jaegerJson,
+  flatSnake,
+];

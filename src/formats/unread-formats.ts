@@ -1,0 +1,123 @@
+import type { Detected } from './detect-format.ts';
+import { outlineOf } from './outline.ts';
+
+/** A format that is known by its beginning and has no reader (yet). */
+interface UnreadFormat {
+  readonly label: string;
+  readonly is: (head: Uint8Array) => boolean;
+  readonly hint?: string;
+}
+
+const begins =
+  (...bytes: readonly number[]) =>
+  (head: Uint8Array): boolean =>
+    bytes.every((byte, i) => head[i] === byte);
+
+const hasKeys =
+  (...wanted: readonly string[]) =>
+  (head: Uint8Array): boolean =>
+    outlineOf(head).records.some(({ paths, is }) => {
+      const start = is === 'array' ? '[].' : '';
+      return wanted.every((key) => paths.has(`${start}${key}`) || paths.has(`[]${start}${key}`));
+    });
+
+const textStarts =
+  (pattern: RegExp) =>
+  (head: Uint8Array): boolean =>
+    pattern.test(new TextDecoder('latin1').decode(head.subarray(0, 4096)));
+
+/** Recognised so that the sentence can name them (formats.md 1.0). A reader that is added takes its line away. */
+const UNREAD: readonly UnreadFormat[] = [
+  {
+    label: 'Apache Parquet',
+    is: begins(0x50, 0x41, 0x52, 0x31),
+    hint: 'Export the spans as JSON or JSON Lines.',
+  },
+  { label: 'OTLP protobuf', is: looksLikeOtlpProtobuf, hint: 'Export it as OTLP/JSON.' },
+  { label: 'JavaScript span dump (ReadableSpan)', is: hasKeys('spanContext', 'startTime') },
+  { label: 'Langfuse export', is: hasKeys('observations') },
+  {
+    label: 'LangSmith runs',
+    is: (head) =>
+      hasKeys('run_type', 'trace_id')(head) ||
+      hasKeys('dotted_order')(head) ||
+      hasKeys('post', 'patch')(head),
+  },
+  { label: 'Zipkin v2', is: hasKeys('traceId', 'id', 'localEndpoint') },
+  { label: 'Inspect log', is: hasKeys('eval', 'status') },
+  {
+    label: 'OpenAI Agents SDK trace',
+    is: (head) =>
+      [...outlineOf(head).records].some(({ texts }) =>
+        ['object', 'data[].object', '[].object'].some((path) =>
+          /^trace(\.span)?$/.test(texts.get(path) ?? ''),
+        ),
+      ),
+  },
+  {
+    label: 'Claude Code session',
+    is: (head) => hasKeys('loglines')(head) || hasKeys('sessionId', 'uuid')(head),
+  },
+  { label: 'Codex session', is: hasKeys('timestamp', 'type', 'payload') },
+  { label: 'MLflow trace', is: hasKeys('info', 'data') },
+  { label: 'MCP traffic', is: hasKeys('jsonrpc') },
+  {
+    label: 'console output of the JavaScript SDK',
+    is: textStarts(/^\s*\{\s*\n?\s*(?:resource|traceId|instrumentationScope):/),
+    hint: 'It is not JSON, and everything deeper than three levels is lost in it. Use a file or OTLP exporter.',
+  },
+  { label: 'PDF document', is: begins(0x25, 0x50, 0x44, 0x46) },
+  { label: 'SQLite database', is: textStarts(/^SQLite format 3\0/) },
+  { label: 'HTML page', is: textStarts(/^\s*<(?:!doctype html|html)/i) },
+];
+
+const ENCRYPTED: readonly UnreadFormat[] = [
+  { label: 'age', is: textStarts(/^age-encryption\.org\//) },
+  { label: 'OpenPGP', is: textStarts(/^-----BEGIN PGP MESSAGE-----/) },
+  { label: 'OpenSSL', is: textStarts(/^Salted__/) },
+];
+
+export function recogniseUnread(head: Uint8Array): Detected | undefined {
+  const encrypted = ENCRYPTED.find(({ is }) => is(head));
+  if (encrypted !== undefined) {
+    return {
+      is: 'unreadable',
+      code: 'encrypted',
+      said: `The file is encrypted (${encrypted.label}) and cannot be read.`,
+      hint: 'Decrypt it before it is dropped.',
+    };
+  }
+  const known = UNREAD.find(({ is }) => is(head));
+  if (known === undefined) return undefined;
+  return {
+    is: 'unreadable',
+    code: 'format-unsupported',
+    said: `The file is recognised (${known.label}), but this format cannot be read.`,
+    ...(known.hint === undefined ? {} : { hint: known.hint }),
+  };
+}
+
+/** Field 1, length-delimited, and inside it field 1 or 2 of ResourceSpans (formats.md 1.3); plain or framed by four bytes. */
+function looksLikeOtlpProtobuf(head: Uint8Array): boolean {
+  return startsRequest(head, 0) || (head[4] === 0x0a && startsRequest(head, 4));
+}
+
+function startsRequest(head: Uint8Array, from: number): boolean {
+  if (head[from] !== 0x0a) return false;
+  const length = varint(head, from + 1);
+  if (length === undefined || length.value < 2) return false;
+  const inner = head[length.end];
+  if (inner !== 0x0a && inner !== 0x12) return false;
+  const next = varint(head, length.end + 1);
+  return next !== undefined && next.value <= length.value;
+}
+
+function varint(head: Uint8Array, from: number): { value: number; end: number } | undefined {
+  let value = 0;
+  for (let at = from, shift = 1; at < from + 5 && at < head.length; at++, shift *= 128) {
+    const byte = head[at] as number;
+    value += (byte & 0x7f) * shift;
+    if (byte < 0x80) return { value, end: at + 1 };
+  }
+  return undefined;
+}
