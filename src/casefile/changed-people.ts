@@ -1,0 +1,56 @@
+import { assertNever } from '../lib/assert-never.ts';
+import type { PeopleChange, PeopleMade } from '../model/people.ts';
+
+/** What people made, after the changes. An item that is changed keeps its place; one that comes back stands last. */
+export function changedPeople(people: PeopleMade, changes: readonly PeopleChange[]): PeopleMade {
+  const pins = byId(people.pins);
+  const assumedParents = byId(people.assumedParents);
+  const notes = byId(people.notes);
+  const findings = byId(people.findings);
+  const claims = byId(people.claims);
+  let { names, expectSealed } = people;
+  for (const change of changes) {
+    switch (change.is) {
+      case 'pin':
+        put(pins, change.id, change.after);
+        break;
+      case 'assumed-parent':
+        put(assumedParents, change.id, change.after);
+        break;
+      case 'note':
+        put(notes, change.id, change.after);
+        break;
+      case 'finding':
+        put(findings, change.id, change.after);
+        break;
+      case 'claim':
+        put(claims, change.id, change.after);
+        break;
+      case 'names':
+        names = change.after;
+        break;
+      case 'expect-sealed':
+        expectSealed = change.after === true;
+        break;
+      default:
+        assertNever(change);
+    }
+  }
+  return {
+    pins: [...pins.values()],
+    assumedParents: [...assumedParents.values()],
+    names,
+    expectSealed,
+    notes: [...notes.values()],
+    findings: [...findings.values()],
+    claims: [...claims.values()],
+  };
+}
+
+const byId = <T extends { readonly id: string }>(items: readonly T[]): Map<string, T> =>
+  new Map(items.map((item) => [item.id, item]));
+
+function put<T>(items: Map<string, T>, id: string, after: T | undefined): void {
+  if (after === undefined) items.delete(id);
+  else items.set(id, after);
+}
