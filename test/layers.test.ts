@@ -54,7 +54,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly folders: readonly str
 
 /** Names of the browser's page; workers and the command line have none of them. */
 const PAGE_GLOBALS =
-  /(?<![.\w])((localStorage|sessionStorage|navigator)\.|(window|document)\.(add|remove|create|query|get|body|head|location|document|match|request|set|visibility))/;
+  /(?<![.\w])((localStorage|sessionStorage|navigator)\.|(window|document)\.(add|remove|create|query|get|body|head|location|document|match|request|visibility))/;
 const MAY_USE_PAGE =
   /^(intake|casefile|queries|ui|views|app)\/|^engine\/client\.ts$|^state\/preferences\.ts$/;
 
