@@ -23,6 +23,7 @@ export function KeyControl(): ReactNode {
   const paste = useRef<HTMLInputElement>(null);
   const [last, setLast] = useState<GivenKey | undefined>(undefined);
   const [wrong, setWrong] = useState<string | undefined>(undefined);
+  useOfferCommand('key.give', () => paste.current?.focus());
   useOfferCommand('key.forget', keyIds.length === 0 ? undefined : () => void forgetAll());
 
   const take = async (bytes: Uint8Array): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { REQUIREMENTS } from '../../model/seal.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
 import type { LogView } from './log-view.ts';
@@ -6,47 +7,71 @@ import { MODE_WORDS, REQUIREMENT_WORDS } from './mode-words.ts';
 
 /** The four replay modes: whether the log would support a plan, what is met and what is missing. */
 export function Modes({ log }: { readonly log: LogView }): ReactNode {
+  const missing = REQUIREMENTS.filter((one) => log.modes.some((mode) => mode.missing.includes(one)));
   return (
-    <div className="wm-modes">
-      {log.modes.map((mode) => (
-        <section key={mode.mode} className="wm-mode" aria-label={`Mode ${mode.mode}`}>
-          <header className="wm-mode-head">
-            <h3>{MODE_WORDS[mode.mode].name}</h3>
-            <Chip
-              tone={mode.plannable ? 'good' : 'void'}
-              glyph={mode.plannable ? 'check' : 'barred'}
-              hint={mode.said}
-            >
-              {mode.plannable ? 'plannable' : 'not plannable'}
-            </Chip>
-          </header>
-          <p className="wm-mode-said">{MODE_WORDS[mode.mode].said}</p>
-          <ul className="wm-mode-needs">
-            {mode.requires.map((requirement) => {
-              const met = mode.met.includes(requirement);
-              const { name, said } = REQUIREMENT_WORDS[requirement];
-              return (
-                <li key={requirement} className={met ? 'wm-tone-good' : 'wm-tone-bad'} title={said}>
-                  <Glyph name={met ? 'check' : 'cross'} />
-                  <span>
-                    {name}
-                    <span className="wm-soft">{met ? '' : ` missing: ${said}`}</span>
+    <section aria-label="Replay modes">
+      <table className="wm-table wm-modes">
+        <thead>
+          <tr>
+            <th scope="col">Replay mode</th>
+            <th scope="col">From this log</th>
+            <th scope="col">Needs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {log.modes.map((mode) => (
+            <tr key={mode.mode}>
+              <th scope="row">
+                {MODE_WORDS[mode.mode].name}
+                <span className="wm-mode-said">{MODE_WORDS[mode.mode].said}</span>
+              </th>
+              <td>
+                <Chip
+                  tone={mode.plannable ? 'good' : 'void'}
+                  glyph={mode.plannable ? 'check' : 'barred'}
+                  hint={mode.said}
+                >
+                  {mode.plannable ? 'plannable' : 'not plannable'}
+                </Chip>
+                {mode.crossings === undefined ? undefined : (
+                  <span className="wm-mode-said">
+                    {mode.crossings.ready} of {mode.crossings.of} crossings
                   </span>
-                </li>
-              );
-            })}
-          </ul>
-          {mode.crossings === undefined ? undefined : (
-            <p className="wm-mode-said">
-              {mode.crossings.ready} of {mode.crossings.of} crossings have what they must bring.
-            </p>
-          )}
-        </section>
-      ))}
-      <p className="wm-modes-never">
-        Plannable says that a plan could be drawn from the log. Nothing is ever executed here, and seals do
-        not change it: a forged log is as plannable as a clean one.
-      </p>
-    </div>
+                )}
+              </td>
+              <td>
+                <ul className="wm-mode-needs">
+                  {mode.requires.map((requirement) => {
+                    const met = mode.met.includes(requirement);
+                    return (
+                      <li key={requirement} className={met ? 'wm-tone-good' : 'wm-tone-bad'}>
+                        <Glyph name={met ? 'check' : 'cross'} />
+                        {REQUIREMENT_WORDS[requirement].name}
+                        <span className="wm-spoken">{met ? ' met' : ' missing'}</span>
+                      </li>
+                    );
+                  })}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="wm-mode-missing">
+        {missing.map((requirement) => (
+          <div key={requirement}>
+            <dt>{REQUIREMENT_WORDS[requirement].name}</dt>
+            <dd>{REQUIREMENT_WORDS[requirement].said}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>plannable</dt>
+          <dd>
+            a plan could be drawn from the log. Nothing is ever executed here, and seals do not change it: a
+            forged log is as plannable as a clean one
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }
