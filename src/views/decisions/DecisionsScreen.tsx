@@ -63,8 +63,13 @@ export function DecisionsScreen(): ReactNode {
         second={
           <div className="wm-decisions-side">
             <KeyControl />
-            {decision === undefined ? undefined : (
-              <DecisionDetail key={`${decision.line}`} decision={decision} />
+            {decision === undefined ? (
+              <EmptyState title="No crossing is chosen">
+                Choose one on the left to see what is read out of its seal, or its bytes where nothing may be
+                read.
+              </EmptyState>
+            ) : (
+              <DecisionDetail key={`${chosen?.input}:${chosen?.decision}`} decision={decision} />
             )}
           </div>
         }

@@ -108,7 +108,7 @@ function CaseRow({
       <td className="wm-number">{formatCount(summary.spans)}</td>
       <td className="wm-number">{formatCount(summary.calls)}</td>
       <td className="wm-number">{formatCount(summary.problems)}</td>
-      <td className="wm-soft">{storedAt.slice(0, 16).replace('T', ' ')}</td>
+      <td className="wm-soft wm-cut">{storedAt.slice(0, 16).replace('T', ' ')}</td>
       <td>
         <IconButton label={`delete the case ${summary.title}`} glyph="trash" onClick={onDelete} />
       </td>
