@@ -46,3 +46,14 @@ export interface CaseSummary {
   /** One per session, in the order of the document. */
   readonly outcomes: readonly Outcome[];
 }
+
+/** What a store throws when it has no room, or when what it kept is gone. `message` is a sentence for the screen. */
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+  constructor(
+    readonly why: 'full' | 'evicted' | 'newer-version',
+    said: string,
+  ) {
+    super(said);
+  }
+}
