@@ -243,6 +243,8 @@ describe('fingerprints that cannot be compared', () => {
       reasons: ['incomparable'],
     });
     expect((await judge(read(), read('f'))).verdict).toBe('faithful');
+    const none = { effects: 'none', ...post(r(A, { epoch: 'e' })) };
+    expect(await judge(none, post(r(A, { epoch: 'f' })))).toMatchObject({ verdict: 'audit-incomplete' });
     const differs = await judge(read('e'), { effects: 'read', ...post(r(B, { epoch: 'f' })) });
     expect(differs).toMatchObject({ verdict: 'divergent', reasons: ['effect-differs', 'epoch-differs'] });
   });
@@ -272,6 +274,8 @@ describe('pre-states and the cause', () => {
       cause: 'tool',
     });
     expect(await judge(recorded, post(r(B)))).toMatchObject({ verdict: 'divergent', cause: 'unknown' });
+    const partial = { ...recorded, coverage: 'partial' };
+    expect(await judge(partial, { ...pre(r(C)), ...post(r(B)) })).toMatchObject({ cause: 'unknown' });
     expect(await judge(post(r(A)), post(r(B)))).toMatchObject({ verdict: 'divergent', cause: 'unknown' });
   });
 });

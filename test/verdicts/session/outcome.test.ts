@@ -139,6 +139,7 @@ describe('what bars it', () => {
     ['single-clock', ['one-process'], ['one-process']],
     ['single-clock', [], []],
     ['witnessed', ['append-in-issue-order'], []],
+    ['witnessed', ['one-process'], []],
   ] as const)('an order that is %s, assuming %j', async (bucket, assumes, reasons) => {
     const session = await read(GOOD, { ...WITNESSED, bucket, assumes, pinned: true });
     expect(session).toMatchObject({ outcome: reasons.length === 0 ? 'admissible' : 'hypothesis', reasons });
@@ -175,6 +176,12 @@ describe('conditions', () => {
       b: replayed({ snapshot: undefined }, call(0, { pre_state: [] })),
     });
     expect(empty.conditions.pinned).toBe(false);
+    const pure = { pre_state: [], post_state: [] };
+    const none = await read({
+      a: recorded(call(0, pure)),
+      b: replayed({ snapshot: undefined }, call(0, pure)),
+    });
+    expect(none.conditions.pinned).toBe(true);
   });
 
   test('every keyed call needs another key, or the cache bypassed', async () => {
@@ -183,6 +190,7 @@ describe('conditions', () => {
       (await read({ a: recorded(keyed('k'), call(1)), b: replayed(members, ...calls) })).conditions.salted;
     expect(await salted({ idempotency: undefined }, keyed('l'), call(1))).toBe(true);
     expect(await salted({}, keyed('k'), call(1))).toBe(false);
+    expect(await salted({ idempotency: 'reused' }, keyed('l'), call(1))).toBe(false);
     expect(await salted({}, call(0), call(1))).toBe(false);
     expect(await salted({}, call(1))).toBe(false);
     expect(await salted({ idempotency: 'bypassed' }, keyed('k'), call(1))).toBe(true);
