@@ -14,7 +14,7 @@ export interface CaseShelf {
   /** Asks for the case's Web Lock; `elsewhere`: another tab holds it, and this one reads only. */
   hold(caseId: string): Promise<CaseHold>;
   /** Another tab changed the list of cases, or one case. @returns the function that stops listening. */
-  onChange(listener: () => void): () => void;
+  onChange(listener: (caseId: string) => void): () => void;
   /** What the browser answered when asked not to evict the cases. */
   persisted(): Promise<Persisted>;
 }

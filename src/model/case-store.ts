@@ -51,7 +51,7 @@ export interface CaseSummary {
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
   constructor(
-    readonly why: 'full' | 'evicted' | 'newer-version',
+    readonly why: 'full' | 'evicted' | 'newer-version' | 'altered',
     said: string,
   ) {
     super(said);
