@@ -11,6 +11,10 @@ export interface ByteSource {
   stream(from?: number): AsyncIterable<Uint8Array>;
   /** Bytes [offset, offset + length), fewer at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
+  /** Folders and archives around it that `path` does not name, outermost first: they tell two files of one path apart. */
+  readonly heldBy?: readonly string[];
+  /** The bytes as they were dropped, where these were decoded from them (gzip, zstd, UTF-16): the SHA-256 is theirs. */
+  readonly original?: ByteSource;
 }
 
 /** A source over bytes in memory. */

@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+export interface Member {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly password?: string;
+  readonly stored?: boolean;
+}
+
+/** A zip of these members; two of one name are written as the library refuses to: by renaming in the bytes. */
+export async function zipOf(members: readonly Member[]): Promise<Uint8Array> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+  const renamed = new Map<string, string>();
+  for (const [i, { name, bytes, password, stored }] of members.entries()) {
+    const twice = members.findIndex((other) => other.name === name) !== i;
+    const own = twice ? `${String(i).padStart(name.length, '~').slice(-name.length)}` : name;
+    if (twice) renamed.set(own, name);
+    await writer.add(own, new Uint8ArrayReader(bytes), {
+      ...(password === undefined ? {} : { password }),
+      ...(stored === true ? { level: 0 } : {}),
+    });
+  }
+  const zip = await writer.close();
+  for (const [from, to] of renamed) replaceAll(zip, utf8(from), utf8(to));
+  return zip;
+}
+
+/** In place, equal lengths. */
+export function replaceAll(bytes: Uint8Array, from: Uint8Array, to: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at + from.length <= bytes.length; at++) {
+    if (!from.every((byte, i) => bytes[at + i] === byte)) continue;
+    bytes.set(to, at);
+    count++;
+  }
+  return count;
+}
+
+/** A ustar archive. */
+export function tarOf(
+  members: readonly { readonly name: string; readonly bytes: Uint8Array; readonly type?: string }[],
+): Uint8Array {
+  const blocks: Uint8Array[] = [];
+  for (const { name, bytes, type } of members) {
+    const long = utf8(name).length > 100;
+    if (long) blocks.push(...member('././@LongLink', utf8(`${name}\0`), 'L'));
+    blocks.push(...member(long ? name.slice(0, 90) : name, bytes, type ?? '0'));
+  }
+  blocks.push(new Uint8Array(1024));
+  return join(blocks);
+}
+
+function member(name: string, bytes: Uint8Array, type: string): Uint8Array[] {
+  const header = new Uint8Array(512);
+  header.set(utf8(name), 0);
+  header.set(utf8('0000644\0'), 100);
+  header.set(utf8(`${bytes.length.toString(8).padStart(11, '0')}\0`), 124);
+  header.set(utf8('00000000000\0'), 136);
+  header.set(utf8('        '), 148);
+  header.set(utf8(type), 156);
+  header.set(utf8('ustar\0'), 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.set(utf8(`${sum.toString(8).padStart(6, '0')}\0 `), 148);
+  return [header, bytes, new Uint8Array((512 - (bytes.length % 512)) % 512)];
+}
+
+export function join(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+export const gzipOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(gzipSync(bytes));

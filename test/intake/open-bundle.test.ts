@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { type ByteSource, memorySource } from '../../src/intake/byte-source.ts';
+import { wholeBytes } from '../../src/intake/derived-sources.ts';
+import { hashSource } from '../../src/intake/hash-source.ts';
+import { DEFAULT_LIMITS, type IntakeLimits } from '../../src/intake/limits.ts';
+import { openBundle } from '../../src/intake/open-bundle.ts';
+import { loadHashes, sha256Hex } from '../../src/lib/hash.ts';
+import type { Problem } from '../../src/model/problem.ts';
+import { gzipOf, join, tarOf, text, utf8, zipOf } from './archives.ts';
+
+async function opened(sources: readonly ByteSource[], limits: Partial<IntakeLimits> = {}) {
+  const problems: Problem[] = [];
+  const { files } = await openBundle(sources, (problem) => problems.push(problem), {
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  });
+  const contents = new Map<string, string>();
+  for (const file of files) contents.set(file.path, text(await wholeBytes(file)));
+  return { files, contents, problems, codes: problems.map(({ code }) => code) };
+}
+
+describe('loose files', () => {
+  it('keep their name, and as much of their folder as tells them apart', async () => {
+    const at = (path: string, heldBy: readonly string[], content: string): ByteSource => ({
+      ...memorySource(path, utf8(content)),
+      heldBy,
+    });
+    const { contents } = await opened([
+      at('a.json', ['home', 'r1'], '1'),
+      at('a.json', ['home', 'r2'], '2'),
+      at('b.json', ['home', 'r2'], '3'),
+    ]);
+    expect([...contents]).toEqual([
+      ['b.json', '3'],
+      ['r1/a.json', '1'],
+      ['r2/a.json', '2'],
+    ]);
+  });
+
+  it('get a number where nothing tells them apart', async () => {
+    const { contents } = await opened([memorySource('a', utf8('1')), memorySource('a', utf8('22'))]);
+    expect([...contents]).toEqual([
+      ['a', '1'],
+      ['a (2)', '22'],
+    ]);
+  });
+
+  it('are decoded from UTF-16 and hashed as they were', async () => {
+    const le = join([Uint8Array.of(0xff, 0xfe), new Uint8Array(Buffer.from('{"é":1}', 'utf16le'))]);
+    const { files, contents, codes } = await opened([memorySource('a.json', le)]);
+    expect(contents.get('a.json')).toBe('{"é":1}');
+    expect(codes).toEqual(['utf-16']);
+    await loadHashes();
+    expect(await hashSource(files[0] as ByteSource)).toBe(sha256Hex(le));
+  });
+});
+
+describe('zip', () => {
+  it('gives its members by their place inside it', async () => {
+    const zip = await zipOf([
+      { name: 'x/trace.json', bytes: utf8('{}') },
+      { name: 'run.wal', bytes: utf8('wal'), stored: true },
+    ]);
+    const { contents, problems } = await opened([memorySource('b.zip', zip)]);
+    expect([...contents]).toEqual([
+      ['run.wal', 'wal'],
+      ['x/trace.json', '{}'],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('is told by content, and two with equal members keep them apart', async () => {
+    const one = await zipOf([{ name: 't.json', bytes: utf8('1') }]);
+    const two = await zipOf([{ name: 't.json', bytes: utf8('2') }]);
+    const { contents } = await opened([memorySource('one', one), memorySource('two.txt', two)]);
+    expect([...contents]).toEqual([
+      ['one/t.json', '1'],
+      ['two.txt/t.json', '2'],
+    ]);
+  });
+
+  it('uses none of two members of one name', async () => {
+    const zip = await zipOf([
+      { name: 'trace.json', bytes: utf8('1') },
+      { name: 'trace.json', bytes: utf8('2') },
+      { name: 'other', bytes: utf8('3') },
+    ]);
+    const { contents, problems } = await opened([memorySource('b.zip', zip)]);
+    expect([...contents]).toEqual([['other', '3']]);
+    expect(problems).toMatchObject([{ code: 'duplicate-entry', file: 'b.zip', severity: 'error' }]);
+  });
+
+  it('keeps hostile names as labels', async () => {
+    const names = [
+      '../../etc/passwd',
+      'C:\\windows\\x',
+      '/root/x',
+      'a\u202egnp.exe',
+      'n\0l',
+      'x'.repeat(4096),
+      '__proto__',
+    ];
+    const zip = await zipOf(names.map((name, i) => ({ name, bytes: utf8(String(i)) })));
+    const { contents, codes } = await opened([memorySource('b.zip', zip)]);
+    expect(new Set(contents.keys())).toEqual(new Set(names));
+    expect(codes).toEqual(Array.from({ length: 6 }, () => 'odd-name'));
+  });
+
+  it('refuses a member whose bytes do not fit its checksum, and reads the others', async () => {
+    const zip = await zipOf([
+      { name: 'good', bytes: utf8('good') },
+      { name: 'bad', bytes: utf8('badbadbad'), stored: true },
+    ]);
+    const at = Buffer.from(zip).indexOf('badbadbad');
+    zip[at] = 0x42;
+    const { contents, problems } = await opened([memorySource('b.zip', zip)]);
+    expect([...contents]).toEqual([['good', 'good']]);
+    expect(problems).toMatchObject([{ code: 'archive-damaged' }]);
+    expect(problems[0]?.said).toContain('bad');
+    expect(problems[0]?.said).toContain('CRC-32');
+  });
+
+  it('says when a member is encrypted', async () => {
+    const zip = await zipOf([
+      { name: 'secret', bytes: utf8('x'), password: 'p' },
+      { name: 'open', bytes: utf8('y') },
+    ]);
+    const { contents, codes } = await opened([memorySource('b.zip', zip)]);
+    expect([...contents]).toEqual([['open', 'y']]);
+    expect(codes).toEqual(['encrypted']);
+  });
+
+  it('is damaged when it is cut, at any place', async () => {
+    const zip = await zipOf([{ name: 'a', bytes: utf8('a'.repeat(500)) }]);
+    for (let end = 4; end < zip.length; end += 7) {
+      const { files, codes } = await opened([memorySource('b.zip', zip.slice(0, end))]);
+      expect(files).toEqual([]);
+      expect(codes).toEqual(['archive-damaged']);
+    }
+  });
+
+  it('counts the real output against every limit, whatever sizes are stated', async () => {
+    const zip = await zipOf([
+      { name: 'a', bytes: new Uint8Array(100_000) },
+      { name: 'b', bytes: utf8('b') },
+    ]);
+    const lying = zip.slice();
+    // the stated sizes of `a` in both headers become 10
+    const view = new DataView(lying.buffer);
+    for (let at = 0; at + 4 <= lying.length; at++)
+      if (view.getUint32(at, true) === 100_000) view.setUint32(at, 10, true);
+    const small = await opened([memorySource('b.zip', lying)], { entryBytes: 50_000 });
+    expect([...small.contents]).toEqual([['b', 'b']]);
+    expect(['limit-hit', 'archive-damaged']).toContain(small.codes[0]);
+
+    const entry = await opened([memorySource('b.zip', zip)], { entryBytes: 99_999 });
+    expect([...entry.contents.keys()]).toEqual(['b']);
+    expect(entry.problems[0]?.said).toContain('99999 bytes for one member');
+    expect((await opened([memorySource('b.zip', zip)], { entryBytes: 100_000 })).codes).toEqual([]);
+
+    expect((await opened([memorySource('b.zip', zip)], { totalBytes: 100_000 })).codes).toEqual([
+      'limit-hit',
+    ]);
+    expect((await opened([memorySource('b.zip', zip)], { totalBytes: 100_001 })).codes).toEqual([]);
+    expect((await opened([memorySource('b.zip', zip)], { entries: 1 })).codes).toEqual(['limit-hit']);
+    expect((await opened([memorySource('b.zip', zip)], { entries: 2 })).codes).toEqual([]);
+    expect((await opened([memorySource('b.zip', zip)], { ratio: 100, ratioFloor: 1_000 })).codes).toEqual([
+      'limit-hit',
+    ]);
+    expect((await opened([memorySource('b.zip', zip)], { fileBytes: zip.length - 1 })).codes).toEqual([
+      'limit-hit',
+    ]);
+  });
+
+  it('unpacks an archive inside it once, not twice', async () => {
+    const inner = await zipOf([{ name: 'deep.json', bytes: utf8('{}') }]);
+    const outer = await zipOf([
+      { name: 'inner.zip', bytes: inner },
+      { name: 'log.gz', bytes: gzipOf(utf8('line\n')) },
+    ]);
+    const { contents } = await opened([memorySource('b.zip', outer)]);
+    expect([...contents]).toEqual([
+      ['deep.json', '{}'],
+      ['log.gz', 'line\n'],
+    ]);
+    const third = await zipOf([{ name: 'outer.zip', bytes: outer }]);
+    expect((await opened([memorySource('b.zip', third)])).codes).toEqual(['limit-hit', 'limit-hit']);
+  });
+
+  it('says that an empty one is empty', async () => {
+    expect((await opened([memorySource('b.zip', await zipOf([]))])).codes).toEqual(['empty']);
+  });
+});
+
+describe('gzip', () => {
+  it('keeps its name, hashes as it was, and may have several members', async () => {
+    const gz = join([gzipOf(utf8('one\n')), gzipOf(utf8('two\n'))]);
+    const { files, contents } = await opened([memorySource('t.jsonl.gz', gz)]);
+    expect([...contents]).toEqual([['t.jsonl.gz', 'one\ntwo\n']]);
+    await loadHashes();
+    expect(await hashSource(files[0] as ByteSource)).toBe(sha256Hex(gz));
+  });
+
+  it('gives what stands before a cut, and says so', async () => {
+    const words = Array.from({ length: 5_000 }, (_, i) => `line ${i * 7919}\n`).join('');
+    const gz = gzipOf(utf8(words));
+    const { contents, codes } = await opened([memorySource('t.gz', gz.slice(0, gz.length / 2))]);
+    const got = contents.get('t.gz') ?? '';
+    expect(words.startsWith(got)).toBe(true);
+    expect(got.length).toBeGreaterThan(1_000);
+    expect(codes).toEqual(['archive-damaged']);
+  });
+
+  it('is refused when its checksum is wrong', async () => {
+    const gz = gzipOf(utf8('hello'));
+    const at = gz.length - 8;
+    gz[at] = (gz[at] ?? 0) ^ 1;
+    const { files, problems } = await opened([memorySource('t.gz', gz)]);
+    expect(files).toEqual([]);
+    expect(problems[0]?.said).toContain('checksum');
+  });
+
+  it('stops a bomb', async () => {
+    const bomb = gzipOf(new Uint8Array(8_000_000));
+    expect((await opened([memorySource('t.gz', bomb)], { ratio: 100, ratioFloor: 1_000_000 })).codes).toEqual(
+      ['limit-hit'],
+    );
+  });
+});
+
+describe('tar', () => {
+  const long = `${'folder/'.repeat(20)}file.json`;
+  const tar = tarOf([
+    { name: 'a.json', bytes: utf8('{"a":1}') },
+    { name: 'dir/', bytes: new Uint8Array(0), type: '5' },
+    { name: long, bytes: utf8('x'.repeat(1000)) },
+    { name: 'link', bytes: new Uint8Array(0), type: '2' },
+  ]);
+
+  it('gives its regular files, long names too, packed or not', async () => {
+    for (const bytes of [tar, gzipOf(tar)]) {
+      const { contents, problems } = await opened([memorySource('t', bytes)]);
+      expect([...contents]).toEqual([
+        ['a.json', '{"a":1}'],
+        [long, 'x'.repeat(1000)],
+      ]);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('reads what stands before damage', async () => {
+    const { contents, codes } = await opened([memorySource('t', tar.slice(0, 1536 + 700))]);
+    expect([...contents.keys()]).toEqual(['a.json']);
+    expect(codes).toEqual(['archive-damaged']);
+  });
+});
