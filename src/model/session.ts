@@ -88,4 +88,29 @@ export interface SessionReading {
   readonly order: OrderReading;
   readonly calls: readonly CallVerdict[];
   readonly logs: readonly LogReading[];
+  /** Undefined until derived. */
+  readonly downstream?: DownstreamReading;
+  readonly counterfactual?: readonly CounterfactualReading[];
+}
+
+/** A call that is not faithful, and a call that what it left unsound reaches. Step ids. */
+export interface DownstreamPair {
+  readonly from: string;
+  readonly to: string;
+  readonly how: 'must' | 'may';
+}
+
+export interface DownstreamReading {
+  /** At most PAIR_LIST_CAP. */
+  readonly pairs: readonly DownstreamPair[];
+  /** All of them. */
+  readonly count: number;
+}
+
+/** Whether "what if this call had returned something else" can be asked of the evidence (design.md 7). */
+export interface CounterfactualReading {
+  /** Step id. */
+  readonly call: string;
+  readonly gate: 'well-posed' | 'conditional' | 'ill-posed';
+  readonly reasons: readonly string[];
 }

@@ -2,6 +2,8 @@ import type { OrderReading } from '../../model/order.ts';
 import type { LogReading } from '../../model/seal.ts';
 import type { Evidence, SessionGroup, SessionReading } from '../../model/session.ts';
 import { deriveCalls } from '../compare/derive-calls.ts';
+import { deriveCounterfactual } from '../downstream/derive-counterfactual.ts';
+import { deriveDownstream } from '../downstream/derive-downstream.ts';
 import { deriveAuthenticity } from './authenticity.ts';
 import { deriveCompleteness } from './completeness.ts';
 import { deriveConditions } from './conditions.ts';
@@ -33,6 +35,9 @@ export function deriveSession(group: SessionGroup, evidence: Evidence, parts: Se
     completeness,
     order,
   });
+  // without a replay nothing was found unsound; everything is a hypothesis
+  const downstream = deriveDownstream(order, hasReplay ? calls : []);
+  const counterfactual = deriveCounterfactual(order, calls, logs, evidence.spans);
   return {
     group,
     outcome,
@@ -45,5 +50,7 @@ export function deriveSession(group: SessionGroup, evidence: Evidence, parts: Se
     order,
     calls,
     logs,
+    ...(downstream === undefined ? {} : { downstream }),
+    ...(counterfactual === undefined ? {} : { counterfactual }),
   };
 }

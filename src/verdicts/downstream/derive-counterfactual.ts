@@ -1,0 +1,107 @@
+import type { OrderReading } from '../../model/order.ts';
+import type { LogReading } from '../../model/seal.ts';
+import type { CounterfactualReading } from '../../model/session.ts';
+import { NONE, type SpanTable } from '../../model/span-table.ts';
+import type { CallVerdict } from '../../model/verdict.ts';
+import { callsByStep } from './calls-by-step.ts';
+import { createStepOrder, isAffordable } from './step-order.ts';
+
+/**
+ * The gate for "what if this call had returned something else" (design.md 7): `well-posed` iff every pair that needs a
+ * witness in what follows has one (no pins, no conflict, no orphan above it), everything before is faithful, and each
+ * model step after is plannable in the counterfactual mode; `conditional` when pins fill the gaps; else `ill-posed`,
+ * naming the pairs and inputs.
+ *
+ * Reasons: `modelDecisions` (no write-ahead log) or another requirement that the log lacks, `question:A|B`,
+ * `conflict:A|B…`, `orphan:SPAN`, `not-faithful:A`, and `pin:A|B` for what only a pin orders; `more:N` where there are
+ * more than REASONS_LISTED. Undefined where a session is too large to be asked whole.
+ */
+export function deriveCounterfactual(
+  order: OrderReading,
+  calls: readonly CallVerdict[],
+  logs: readonly LogReading[],
+  spans: SpanTable,
+): readonly CounterfactualReading[] | undefined {
+  const judged = callsByStep(order, calls);
+  const steps = createStepOrder(order);
+  const asked = order.questions.length + order.conflicts.length + order.edges.length;
+  if (!isAffordable(steps, judged.length) || judged.length * asked > MOST_PAIRS) return undefined;
+  const idOf = (step: number): string => order.steps[step]?.id ?? '';
+  const inputs = missingInputs(logs);
+  const orphans = orphansAbove(order, spans);
+  const indexOf = new Map(order.steps.map((step) => [step.id, step.index]));
+  const unfaithful = new Set(
+    judged
+      .filter((one) => one.calls.some((call) => call.verdict !== 'faithful'))
+      .map((one) => one.step.index),
+  );
+
+  return judged.map(({ step }) => {
+    const before = steps.before(step.index);
+    // a pair of which one end may come after the call lies in what follows it
+    const follows = (index: number | undefined): boolean => index === undefined || before[index] !== 1;
+    const gaps = [...inputs];
+    for (const { a, b } of order.questions) {
+      if (follows(a) || follows(b)) gaps.push(`question:${idOf(a)}|${idOf(b)}`);
+    }
+    // a list that was cut hides pairs, and any of them may follow
+    if (order.questionCount > order.questions.length) gaps.push('question:more');
+    for (const { spans: between } of order.conflicts) {
+      if (between.some((id) => follows(indexOf.get(id)))) gaps.push(`conflict:${between.join('|')}`);
+    }
+    const orphan = orphans(step.row);
+    if (orphan !== undefined) gaps.push(`orphan:${orphan}`);
+    for (const other of unfaithful) if (before[other] === 1) gaps.push(`not-faithful:${idOf(other)}`);
+    const pins = order.edges
+      .filter((edge) => edge.basis === 'pin' && (follows(edge.from) || follows(edge.to)))
+      .map((edge) => `pin:${idOf(edge.from)}|${idOf(edge.to)}`);
+    if (gaps.length > 0) return { call: step.id, gate: 'ill-posed', reasons: listed([...gaps, ...pins]) };
+    return { call: step.id, gate: pins.length > 0 ? 'conditional' : 'well-posed', reasons: listed(pins) };
+  });
+}
+
+/** A session of many open pairs would name them all at every call. */
+const REASONS_LISTED = 20;
+/** Calls times what each of them is held against. */
+const MOST_PAIRS = 2e8;
+
+const listed = (reasons: readonly string[]): readonly string[] =>
+  reasons.length <= REASONS_LISTED
+    ? reasons
+    : [...reasons.slice(0, REASONS_LISTED), `more:${reasons.length - REASONS_LISTED}`];
+
+/** "Without a write-ahead log the counterfactual gate is `ill-posed`, naming `modelDecisions`" (design.md 6). */
+function missingInputs(logs: readonly LogReading[]): readonly string[] {
+  if (logs.length === 0) return ['modelDecisions'];
+  const missing = new Set<string>();
+  for (const { modes } of logs) {
+    const mode = modes.find((one) => one.mode === 'counterfactual');
+    if (mode === undefined) missing.add('modelDecisions');
+    else if (!mode.plannable)
+      for (const need of mode.missing) if (mode.recordRequires.includes(need)) missing.add(need);
+  }
+  return [...missing];
+}
+
+/** The first orphan among a span and the spans above it. A session's only top span may be one: its place is known. */
+function orphansAbove(
+  order: OrderReading,
+  spans: SpanTable,
+): (row: number | undefined) => string | undefined {
+  if (order.orphans.length === 0 || order.bucket !== 'orphaned') return () => undefined;
+  const orphaned = new Set(order.orphans.map((orphan) => orphan.row));
+  const rowOf = new Map<string, number>();
+  const key = (trace: number, span: number): string => `${trace} ${span}`;
+  for (let row = 0; row < spans.count; row++)
+    rowOf.set(key(spans.traceId[row] ?? NONE, spans.spanId[row] ?? NONE), row);
+  return (start) => {
+    const seen = new Set<number>();
+    for (let row = start; row !== undefined && !seen.has(row); ) {
+      if (orphaned.has(row)) return spans.strings[spans.spanId[row] ?? NONE];
+      seen.add(row);
+      const parent: number = spans.parentId[row] ?? NONE;
+      row = parent === NONE ? undefined : rowOf.get(key(spans.traceId[row] ?? NONE, parent));
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,70 @@
+import type { Edge, OrderReading } from '../../model/order.ts';
+
+/** What follows what, by the edges of an order; steps by their index. */
+export interface StepOrder {
+  readonly steps: number;
+  /** Edges and steps that one question walks at most. */
+  readonly cost: number;
+  /** 1 for every step that stands after `step` by any edges. The answer is overwritten by the next question of its kind. */
+  after(step: number): Uint8Array;
+  /** 1 for every step that stands before `step` by any edges. */
+  before(step: number): Uint8Array;
+  /** As `after`, without edges that order effects only: what may have read its result. */
+  afterInContext(step: number): Uint8Array;
+}
+
+/** Edges are neighbours and not the closure, so every question walks them. */
+export function createStepOrder(order: Pick<OrderReading, 'edges' | 'steps'>): StepOrder {
+  const steps = order.steps.length;
+  const inContext = order.edges.filter((edge) => edge.order !== 'effect');
+  return {
+    steps,
+    cost: steps + order.edges.length,
+    after: walker(steps, order.edges, false),
+    before: walker(steps, order.edges, true),
+    afterInContext: walker(steps, inContext, false),
+  };
+}
+
+/** Neighbours in one array, those of step `i` at [first[i], first[i + 1]). */
+function walker(steps: number, edges: readonly Edge[], backwards: boolean): (step: number) => Uint8Array {
+  const first = new Uint32Array(steps + 1);
+  for (const edge of edges) {
+    const from = backwards ? edge.to : edge.from;
+    first[from + 1] = (first[from + 1] ?? 0) + 1;
+  }
+  for (let i = 0; i < steps; i++) first[i + 1] = (first[i + 1] ?? 0) + (first[i] ?? 0);
+  const next = new Uint32Array(edges.length);
+  const filled = first.slice();
+  for (const edge of edges) {
+    const [from, to] = backwards ? [edge.to, edge.from] : [edge.from, edge.to];
+    const at = filled[from] ?? 0;
+    next[at] = to;
+    filled[from] = at + 1;
+  }
+  const marks = new Uint8Array(steps);
+  const open = new Uint32Array(steps);
+  return (start) => {
+    marks.fill(0);
+    open[0] = start;
+    let depth = 1;
+    while (depth > 0) {
+      const step = open[--depth] ?? 0;
+      const end = first[step + 1] ?? 0;
+      for (let at = first[step] ?? 0; at < end; at++) {
+        const to = next[at] ?? 0;
+        if (marks[to] === 1 || to === start) continue;
+        marks[to] = 1;
+        open[depth++] = to;
+      }
+    }
+    return marks;
+  };
+}
+
+/** Elementary steps of all questions of one session; a larger session is asked call by call. */
+const BUDGET = 2e9;
+
+/** Whether `questions` about this order are answered in seconds. */
+export const isAffordable = (steps: StepOrder, questions: number): boolean =>
+  questions * steps.cost <= BUDGET;
