@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { droppedFiles } from '../intake/dropped-files.ts';
+import { visibleText } from '../lib/visible-text.ts';
 import { useImport } from '../queries/use-import.ts';
 import { useSay } from '../ui/Toaster.tsx';
 import './drop-zone.css';
-import { bundleOf, readDropped } from '../queries/dropped-files.ts';
 
 /** The whole window takes a bundle; while something is dragged over it, it says so. */
 export function DropZone(): ReactNode {
@@ -37,9 +38,12 @@ export function DropZone(): ReactNode {
         say('A bundle is being read. Wait for it, or cancel it, before you drop another.', 'warn');
         return;
       }
-      readDropped(event.dataTransfer).then(
-        (files) =>
-          files.length === 0 ? say('There is no file in what was dropped.', 'warn') : start(bundleOf(files)),
+      droppedFiles(event.dataTransfer).then(
+        ({ files, unreadable }) => {
+          for (const path of unreadable) say(`${visibleText(path)} cannot be read and was left out.`, 'bad');
+          if (files.length > 0) return start(files);
+          if (unreadable.length === 0) say('There is no file in what was dropped.', 'warn');
+        },
         (error: unknown) => say(`What was dropped cannot be read: ${String(error)}`, 'bad'),
       );
     };

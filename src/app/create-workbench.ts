@@ -11,7 +11,7 @@ import { formatRoute } from './routes.ts';
 
 /** A workbench with fresh stores over an engine and a shelf. @param storage for preferences; undefined keeps none. */
 export function createWorkbench(
-  parts: Pick<Workbench, 'engine' | 'shelf' | 'sourceOf'>,
+  parts: Pick<Workbench, 'engine' | 'shelf' | 'sourceOf' | 'chosenFiles'>,
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
 ): Workbench {
   return {

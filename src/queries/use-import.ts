@@ -5,23 +5,19 @@ import type { OpenResult, Progress } from '../engine/messages.ts';
 import type { FailedBecause, Importing, ImportSketch } from '../state/importing.ts';
 import { useWorkbench, type Workbench } from './workbench.ts';
 
-/** A file with its place in the bundle, as it was dropped or chosen. */
+/** A file with its place in the bundle, as it was dropped or chosen (`intake/dropped-files.ts` makes them). */
 export interface ChosenFile {
-  /** `/`-separated, inside the dropped folder; the bare name for a loose file. */
-  readonly path: string;
   readonly file: File;
-}
-
-export interface ChosenBundle {
-  /** What the case is called until its manifest names it. */
-  readonly title: string;
-  readonly files: readonly ChosenFile[];
+  /** Relative inside a dropped folder; the base name of a file dropped itself. */
+  readonly path: string;
+  /** The dropped folder's name, for a file inside it. */
+  readonly heldBy: readonly string[];
 }
 
 export interface ImportControl {
   readonly now: Importing;
   /** Reads the files into a new case and goes to its triage. Does nothing while another import runs. */
-  start(bundle: ChosenBundle): Promise<void>;
+  start(files: readonly ChosenFile[]): Promise<void>;
   /** Also when nothing could be got (a download that failed): the sentence is shown where failures are. */
   fail(title: string, said: string): void;
   cancel(): void;
@@ -38,9 +34,9 @@ export function useImport(): ImportControl {
     const { importing } = workbench;
     return {
       now,
-      start: async (bundle) => {
+      start: async (files) => {
         if (importing.getState().now.is === 'reading') return;
-        await importBundle(workbench, bundle);
+        await importBundle(workbench, files);
         await client.invalidateQueries({ queryKey: ['cases'] });
       },
       fail: (title, said) =>
@@ -56,8 +52,9 @@ export function useImport(): ImportControl {
 /** The running import of each workbench (a page has one, tests have many). */
 const cancels = new WeakMap<Workbench, AbortController>();
 
-async function importBundle(workbench: Workbench, { title, files }: ChosenBundle): Promise<void> {
+async function importBundle(workbench: Workbench, files: readonly ChosenFile[]): Promise<void> {
   const { engine, importing, route, sourceOf } = workbench;
+  const title = titleOf(files);
   const cancel = new AbortController();
   cancels.set(workbench, cancel);
   const caseId = crypto.randomUUID();
@@ -75,7 +72,7 @@ async function importBundle(workbench: Workbench, { title, files }: ChosenBundle
   route.getState().go({ is: 'start' });
   show('starting', 0, 0, 0);
   try {
-    const sources = files.map(({ path, file }) => sourceOf(path, file));
+    const sources = files.map(sourceOf);
     const result = await engine.open({ caseId, title, sources }, onProgress, cancel.signal);
     if (result.is === 'opened') {
       importing.getState().set({ is: 'idle' });
@@ -97,4 +94,13 @@ async function importBundle(workbench: Workbench, { title, files }: ChosenBundle
 function reasonsOf(result: Exclude<OpenResult, { is: 'opened' }>): readonly FailedBecause[] {
   if (result.is === 'not-stored') return [{ file: undefined, said: result.said, hint: undefined }];
   return result.problems.map(({ file, said, hint }) => ({ file, said, hint }));
+}
+
+/** What the case is called until its manifest names it: the one folder, the one file, or the first and how many more. */
+function titleOf(files: readonly ChosenFile[]): string {
+  const [first] = files;
+  if (first === undefined) return 'nothing';
+  const [folder] = first.heldBy;
+  if (folder !== undefined && files.every((file) => file.heldBy[0] === folder)) return folder;
+  return files.length === 1 ? first.path : `${first.path} and ${files.length - 1} more`;
 }

@@ -9,6 +9,7 @@ import type { PreferencesStore } from '../state/preferences.ts';
 import type { Route, RouteStore } from '../state/route.ts';
 import type { ViewStore } from '../state/view.ts';
 import type { CommandRow } from './use-command.ts';
+import type { ChosenFile } from './use-import.ts';
 
 /**
  * Everything the screens stand on, made once by `app/main.tsx` (or by a test, with a made-up engine) and given down.
@@ -29,7 +30,9 @@ export interface Workbench {
   /** The address of a place (`app/routes.ts`), for real links. */
   hrefOf(route: Route): string;
   /** A dropped or chosen file as a byte source of the engine (`intake/`). */
-  sourceOf(path: string, file: File): OpenRequest['sources'][number];
+  sourceOf(chosen: ChosenFile): OpenRequest['sources'][number];
+  /** Files of a file or folder dialog, with their places (`intake/`). */
+  chosenFiles(files: Iterable<File>): readonly ChosenFile[];
 }
 
 export const WorkbenchContext = createContext<Workbench | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { bundleOf, chosenFiles } from '../../queries/dropped-files.ts';
 import { useOfferCommand } from '../../queries/use-command.ts';
 import { useImport } from '../../queries/use-import.ts';
+import { useWorkbench } from '../../queries/workbench.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
 
@@ -10,6 +10,8 @@ const SAMPLE = 'samples/limits-incident.zip';
 /** The place to drop on (the whole window takes it), the two dialogs, and the sample. */
 export function OpenBundle(): ReactNode {
   const { start, fail } = useImport();
+  const { chosenFiles } = useWorkbench();
+
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [fetching, setFetching] = useState(false);
@@ -20,9 +22,7 @@ export function OpenBundle(): ReactNode {
       const response = await fetch(SAMPLE);
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       const bytes = await response.blob();
-      await start(
-        bundleOf([{ path: 'limits-incident.zip', file: new File([bytes], 'limits-incident.zip') }]),
-      );
+      await start(chosenFiles([new File([bytes], 'limits-incident.zip')]));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       fail(
@@ -41,7 +41,7 @@ export function OpenBundle(): ReactNode {
     const chosen = chosenFiles(input.files ?? []);
     // choosing the same files again must be a change again
     input.value = '';
-    if (chosen.length > 0) void start(bundleOf(chosen));
+    if (chosen.length > 0) void start(chosen);
   };
 
   return (
