@@ -1,13 +1,15 @@
 import type { CallLog } from '../../model/call.ts';
-import { type Problem, problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { Evidence, SessionGroup } from '../../model/session.ts';
 import type { WalFile } from '../../model/wal.ts';
-import { type TraceOfTable, tracesOf } from './conversation.ts';
 import { alteredFiles, deriveFileProblems } from './file-problems.ts';
+import { joinByBundle, joinById, pathsOf } from './join-units.ts';
 import { type ManifestEntry, nameFiles } from './manifest-paths.ts';
 import { resolveContents } from './resolve-contents.ts';
+import { deriveRespelledProblems } from './respelled-problems.ts';
 import { assignRoles } from './roles.ts';
 import { createDisjointSets } from './union-find.ts';
+import { logUnits, traceUnits, type Unit } from './units.ts';
 
 /** The sessions of a bundle, and what was found wrong while they were put together. */
 export interface Grouping {
@@ -15,18 +17,6 @@ export interface Grouping {
   readonly groups: readonly SessionGroup[];
   /** Problems of files, roles, contents and joins. They are not among `evidence.problems`. */
   readonly problems: readonly Problem[];
-}
-
-/** A piece of evidence that is never split: a trace, the call logs of one id, a write-ahead log. */
-interface Unit {
-  readonly trace?: TraceOfTable;
-  readonly logs?: readonly CallLog[];
-  readonly wal?: WalFile;
-  readonly files: readonly number[];
-  /** The manifest's word; it stands above every id. */
-  readonly claimed: string | undefined;
-  /** A conversation or session id. */
-  readonly named: string | undefined;
 }
 
 /**
@@ -60,159 +50,11 @@ export function groupSessions(evidence: Evidence): Grouping {
     const root = sets.find(i);
     members.set(root, [...(members.get(root) ?? []), unit]);
   });
-  const groups = [...members.values()].map((own) => toGroup(own, evidence, entryOf));
-  return { groups: nameApart(withClaimedFiles(groups, evidence, entryOf)), problems };
+  const built = [...members.values()].map((own) => toGroup(own, evidence, entryOf));
+  const groups = nameApart(withClaimedFiles(built, evidence, entryOf));
+  problems.push(...groups.flatMap((group) => deriveRespelledProblems(group, evidence)));
+  return { groups, problems };
 }
-
-function traceUnits(evidence: Evidence, claimOf: (file: number) => string | undefined): Unit[] {
-  return tracesOf(evidence.spans).map((trace) => {
-    const files = [...new Set(trace.rows.map((row) => evidence.spans.file[row] ?? 0))];
-    const claims = [...new Set(files.map(claimOf))].filter((claim) => claim !== undefined);
-    return {
-      trace,
-      files,
-      claimed: claims.length === 1 ? claims[0] : undefined,
-      named: trace.conversationId,
-    };
-  });
-}
-
-/** "Call logs of one session id, or of none, are one session"; one without joins the only one that has an id. */
-function logUnits(logs: readonly CallLog[], claimOf: (file: number) => string | undefined): Unit[] {
-  const byId = new Map<string, { claimed: string | undefined; named: string | undefined; logs: CallLog[] }>();
-  const without: CallLog[] = [];
-  for (const log of logs) {
-    const claimed = claimOf(log.file);
-    if (claimed === undefined && log.sessionId === undefined) {
-      without.push(log);
-      continue;
-    }
-    const key = JSON.stringify(claimed === undefined ? ['id', log.sessionId] : ['manifest', claimed]);
-    const known = byId.get(key) ?? { claimed, named: log.sessionId, logs: [] };
-    known.logs.push(log);
-    byId.set(key, known);
-  }
-  const sessions = [...byId.values()];
-  const [only] = sessions;
-  if (sessions.length === 1 && only !== undefined) only.logs.push(...without);
-  else if (without.length > 0) sessions.push({ claimed: undefined, named: undefined, logs: without });
-  return sessions.map((session) => ({
-    ...session,
-    files: [...new Set(session.logs.map((log) => log.file))],
-  }));
-}
-
-type Sets = ReturnType<typeof createDisjointSets>;
-
-/** Joins what one id names; never two sessions that the manifest keeps apart. */
-function joinById(units: readonly Unit[], sets: Sets, evidence: Evidence): void {
-  const firstOf = new Map<string, number>();
-  const joinUnder = (key: string, unit: number): void => {
-    const first = firstOf.get(key);
-    if (first === undefined) firstOf.set(key, unit);
-    else sets.join(first, unit);
-  };
-  // What the manifest claims is joined by its word alone; an id equal to a claimed session's names that session.
-  units.forEach((unit, i) => {
-    const id = unit.claimed ?? unit.named;
-    if (id !== undefined) joinUnder(id, i);
-  });
-
-  const unitOfTrace = new Map<string, number>();
-  units.forEach(({ trace }, i) => {
-    if (trace !== undefined) unitOfTrace.set(trace.traceId, i);
-  });
-  units.forEach((unit, i) => {
-    if (unit.logs === undefined) return;
-    for (const target of tracesNamedBy(unit.logs, evidence, unitOfTrace)) {
-      const other = units[target];
-      if (unit.claimed !== undefined && other?.claimed !== undefined && unit.claimed !== other.claimed)
-        continue;
-      sets.join(i, target);
-    }
-  });
-}
-
-/** Traces that the calls of a log name by trace id, or by a span id that only one trace has. */
-function tracesNamedBy(
-  logs: readonly CallLog[],
-  evidence: Evidence,
-  unitOfTrace: ReadonlyMap<string, number>,
-): ReadonlySet<number> {
-  const found = new Set<number>();
-  const spanIds = new Set<string>();
-  for (const call of logs.flatMap((log) => log.calls)) {
-    const unit = call.traceId === undefined ? undefined : unitOfTrace.get(call.traceId);
-    if (unit !== undefined) found.add(unit);
-    else if (call.traceId === undefined && call.spanId !== undefined) spanIds.add(call.spanId);
-  }
-  if (spanIds.size === 0) return found;
-  const { spans } = evidence;
-  const unitsOf = new Map<number, Set<number>>();
-  spans.strings.forEach((text, number) => {
-    if (spanIds.has(text)) unitsOf.set(number, new Set());
-  });
-  for (let row = 0; row < spans.count; row++) {
-    const units = unitsOf.get(spans.spanId[row] ?? 0);
-    const unit = unitOfTrace.get(spans.strings[spans.traceId[row] ?? 0] ?? '');
-    if (units !== undefined && unit !== undefined) units.add(unit);
-  }
-  for (const units of unitsOf.values()) if (units.size === 1) for (const unit of units) found.add(unit);
-  return found;
-}
-
-/** A single session of call logs, or a single write-ahead log, beside a single trace session (design.md 3.2). */
-function joinByBundle(units: readonly Unit[], sets: Sets, evidence: Evidence): readonly Problem[] {
-  const sessionsWith = (has: (unit: Unit) => boolean): number[] => [
-    ...new Set(units.flatMap((unit, i) => (has(unit) ? [sets.find(i)] : []))),
-  ];
-  const [trace, ...otherTraces] = sessionsWith((unit) => unit.trace !== undefined);
-  if (trace === undefined || otherTraces.length > 0) return [];
-  const claimsIn = (root: number): ReadonlySet<string> =>
-    new Set(
-      units.flatMap((unit, i) => (sets.find(i) === root && unit.claimed !== undefined ? [unit.claimed] : [])),
-    );
-  const problems: Problem[] = [];
-  const tryJoin = (candidates: readonly number[], what: string): void => {
-    const [single, ...more] = candidates;
-    if (single === undefined || more.length > 0 || sets.find(single) === sets.find(trace)) return;
-    const [left, right] = [claimsIn(sets.find(trace)), claimsIn(single)];
-    // the manifest says that they are two
-    if (left.size > 0 && right.size > 0 && ![...left].some((claim) => right.has(claim))) return;
-    const joined = units.filter((_, i) => sets.find(i) === single).flatMap((unit) => unit.files);
-    sets.join(trace, single);
-    for (const path of pathsOf(evidence, joined)) {
-      problems.push(
-        problem(
-          'joined-by-bundle',
-          path,
-          `${path} was joined to the one session of traces because it is the only ${what} in the bundle; no id and no manifest says so.`,
-          { hint: 'Give both one session id, or name them in incident.json with one session.' },
-        ),
-      );
-    }
-  };
-  const logSessions = sessionsWith((unit) => unit.logs !== undefined);
-  if (!units.some((unit) => unit.logs !== undefined && namesAbsentTraces(unit.logs, units))) {
-    tryJoin(logSessions, 'session of call logs');
-  }
-  if (units.filter((unit) => unit.wal !== undefined).length === 1) {
-    tryJoin(
-      sessionsWith((unit) => unit.wal !== undefined),
-      'write-ahead log',
-    );
-  }
-  return problems;
-}
-
-/** Calls that name their trace, and none of the traces is here: an id says that they belong elsewhere. */
-function namesAbsentTraces(logs: readonly CallLog[], units: readonly Unit[]): boolean {
-  const named = new Set(logs.flatMap((log) => log.calls).flatMap((call) => call.traceId ?? []));
-  return named.size > 0 && !units.some(({ trace }) => trace !== undefined && named.has(trace.traceId));
-}
-
-const pathsOf = (evidence: Evidence, files: readonly number[]): string[] =>
-  evidence.files.filter((file) => files.includes(file.index)).map((file) => file.path);
 
 function toGroup(
   own: readonly Unit[],
