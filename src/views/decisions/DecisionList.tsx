@@ -20,7 +20,7 @@ const COLUMNS: readonly GridColumn[] = [
 ];
 
 const ROW = 28;
-const SHOWN_ROWS = 18;
+const SHOWN_ROWS = 12;
 
 /** One line per crossing, in the order of the log. */
 export function DecisionList({ log, chosen, onChoose }: Props): ReactNode {

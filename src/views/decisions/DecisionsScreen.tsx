@@ -5,6 +5,7 @@ import { useCurrentSession, useDecisions, useOverview } from '../../queries/use-
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { DecisionDetail } from './DecisionDetail.tsx';
 import { DecisionList } from './DecisionList.tsx';
 import { KeyControl } from './KeyControl.tsx';
@@ -18,6 +19,7 @@ export function DecisionsScreen(): ReactNode {
   const { data: overview } = useOverview();
   const { data, error } = useDecisions(session?.id);
   const share = useStoredShare('decisions', 58);
+  const narrow = useNarrow();
   const selection = useSelection();
   const go = useGo();
   if (error !== null) {
@@ -39,7 +41,7 @@ export function DecisionsScreen(): ReactNode {
       <SplitPane
         {...share}
         label="width of the list of decisions"
-        direction="row"
+        direction={narrow ? 'column' : 'row'}
         first={
           <div className="wm-decisions-logs">
             {data.logs.length === 0 ? (
@@ -96,7 +98,6 @@ function Log({ log, chosen, onChoose }: LogProps): ReactNode {
           {log.torn ? '; the last line was incomplete and was dropped' : ''}
         </span>
       </header>
-      <Modes log={log} />
       {log.decisions.length === 0 ? (
         <EmptyState title="No decisions">
           None were made, or none were logged; the log cannot tell.
@@ -104,6 +105,7 @@ function Log({ log, chosen, onChoose }: LogProps): ReactNode {
       ) : (
         <DecisionList log={log} chosen={chosen} onChoose={onChoose} />
       )}
+      <Modes log={log} />
       <p className="wm-log-limits">
         What no log can show: lines that were deleted, repeated or moved between checks, a seal taken from
         another run at the same crossing, and seals that were stripped from every crossing.

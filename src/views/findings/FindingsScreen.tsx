@@ -8,6 +8,7 @@ import { useStoredShare } from '../../queries/use-stored-share.ts';
 import { useWorkbench } from '../../queries/workbench.ts';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { ActionLog } from './ActionLog.tsx';
 import { Exports } from './Exports.tsx';
 import { FindingEditor } from './FindingEditor.tsx';
@@ -26,6 +27,7 @@ export function FindingsScreen(): ReactNode {
   const selection = useSelection();
   const go = useGo();
   const share = useStoredShare('findings', 38);
+  const narrow = useNarrow();
   const [list, setList] = useState<List>('findings');
   const startDraft = (): void => {
     view.getState().setDraft({ title: '', text: '', severity: 'medium', restsOn: [] });
@@ -39,7 +41,7 @@ export function FindingsScreen(): ReactNode {
       <SplitPane
         {...share}
         label="width of the list of findings"
-        direction="row"
+        direction={narrow ? 'column' : 'row'}
         first={
           <div className="wm-findings-lists">
             <Exports onNew={startDraft} isWriting={draft !== undefined} />

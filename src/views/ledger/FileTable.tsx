@@ -18,7 +18,7 @@ const COLUMNS: readonly GridColumn[] = [
   { id: 'role', header: 'Role', width: '112px' },
   { id: 'records', header: 'Records', width: '80px', align: 'end' },
   { id: 'size', header: 'Size', width: '80px', align: 'end' },
-  { id: 'problems', header: 'Problems', width: '150px' },
+  { id: 'problems', header: 'Problems', width: '176px' },
   { id: 'sha256', header: 'SHA-256', width: 'minmax(120px, 1fr)' },
 ];
 

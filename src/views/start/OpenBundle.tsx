@@ -66,7 +66,7 @@ export function OpenBundle(): ReactNode {
         <Button glyph="folder" onClick={() => folder.current?.click()}>
           Open a folder…
         </Button>
-        <Button look="quiet" onClick={() => void openSample()} disabled={fetching}>
+        <Button onClick={() => void openSample()} disabled={fetching}>
           Open the sample incident
         </Button>
       </div>

@@ -4,6 +4,7 @@ import type { SessionCard } from '../../queries/answers.ts';
 import { BUCKET_LOOK, OUTCOME_LOOK } from '../../queries/words.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
 import { type GridColumn, VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
 
@@ -14,12 +15,12 @@ interface Props {
 }
 
 const COLUMNS: readonly GridColumn[] = [
-  { id: 'outcome', header: 'Outcome', width: '118px' },
-  { id: 'title', header: 'Session', width: 'minmax(90px, 1fr)' },
-  { id: 'order', header: 'Order', width: '126px' },
-  { id: 'open', header: 'Open', width: '52px', align: 'end' },
-  { id: 'calls', header: 'Calls', width: '52px', align: 'end' },
-  { id: 'verdicts', header: 'Verdicts', width: '96px' },
+  { id: 'outcome', header: 'Outcome', width: '116px' },
+  { id: 'title', header: 'Session', width: 'minmax(140px, 1fr)' },
+  { id: 'order', header: 'Order', width: '124px' },
+  { id: 'open', header: 'Open', width: '44px', align: 'end' },
+  { id: 'calls', header: 'Calls', width: '44px', align: 'end' },
+  { id: 'verdicts', header: 'Verdicts', width: '80px' },
 ];
 
 /** All sessions of the case, a row each. */
@@ -60,9 +61,10 @@ function Cell({ card, column }: { readonly card: SessionCard; readonly column: s
     case 'order': {
       const look = BUCKET_LOOK[card.axes.order];
       return (
-        <Chip tone={look.tone} glyph={look.glyph} look="outline" hint={look.said}>
+        <span className={`wm-session-order wm-tone-${look.tone}`} title={look.said}>
+          <Glyph name={look.glyph} />
           {look.word}
-        </Chip>
+        </span>
       );
     }
     case 'open':

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { SessionDetail } from './SessionDetail.tsx';
 import { SessionList } from './SessionList.tsx';
 import './triage.css';
@@ -19,7 +20,8 @@ export function TriageScreen(): ReactNode {
   const { data: overview, error } = useOverview();
   const session = useCurrentSession();
   const go = useGo();
-  const share = useStoredShare('triage', 46);
+  const share = useStoredShare('triage', 50);
+  const narrow = useNarrow();
   if (error !== null)
     return (
       <EmptyState title="The case cannot be read" glyph="error">
@@ -37,7 +39,7 @@ export function TriageScreen(): ReactNode {
           <SplitPane
             {...share}
             label="width of the list of sessions"
-            direction="row"
+            direction={narrow ? 'column' : 'row'}
             first={
               <SessionList
                 sessions={overview.sessions}
@@ -123,7 +125,7 @@ function Bundle({ overview }: { readonly overview: Overview }): ReactNode {
           const count = problemCounts[severity];
           return count === 0 ? undefined : (
             <Chip key={severity} tone={look.tone} glyph={look.glyph} hint={look.said}>
-              {formatPlural(count, look.word, severity === 'info' ? 'infos' : `${look.word}s`)}
+              {formatPlural(count, look.word, severity === 'info' ? 'info' : `${look.word}s`)}
             </Chip>
           );
         })}
