@@ -2,7 +2,7 @@ import type { CallLog, CallRecord } from '../../model/call.ts';
 import type { Step } from '../../model/order.ts';
 import type { Evidence, SessionGroup } from '../../model/session.ts';
 import type { CallReason, CallVerdict } from '../../model/verdict.ts';
-import { alteredFiles } from '../session/file-problems.ts';
+import { indexEvidence } from '../session/evidence-index.ts';
 import { type CallFacts, readCallFacts } from './call-facts.ts';
 import { headline, judgeCall } from './judge-call.ts';
 import { mergeRecording, type RecordedCall } from './merge-calls.ts';
@@ -31,7 +31,7 @@ export function deriveCalls(
   evidence: Evidence,
   steps: readonly Step[],
 ): readonly JudgedCall[] {
-  const altered = alteredFiles(evidence);
+  const { altered } = indexEvidence(evidence);
   const traced = tracedCalls(steps, evidence.spans).filter(({ record }) => !altered.has(record.at.file));
   const stepOf = new Map(traced.map(({ record, step }) => [record, step]));
   const recording = mergeRecording(
@@ -192,7 +192,7 @@ function sortCalls(
   stepOf: ReadonlyMap<CallRecord, number>,
   evidence: Evidence,
 ): readonly JudgedCall[] {
-  const pathOf = new Map(evidence.files.map((file) => [file.index, file.path]));
+  const { fileOf } = indexEvidence(evidence);
   const keyed = calls.map((judged) => {
     const { call } = judged;
     const record = call.recorded ?? call.replayed;
@@ -207,7 +207,7 @@ function sortCalls(
       call.callId ?? '',
       call.spanId ?? '',
       call.attempt ?? '',
-      pathOf.get(record?.at.file ?? -1) ?? '',
+      fileOf.get(record?.at.file ?? -1)?.path ?? '',
     ];
     return { judged, numbers, texts, offset: record?.at.offset ?? 0 };
   });

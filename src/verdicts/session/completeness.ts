@@ -1,8 +1,8 @@
 import type { OrderReading } from '../../model/order.ts';
-import type { ProblemCode } from '../../model/problem.ts';
 import type { LogReading } from '../../model/seal.ts';
 import type { Evidence, SessionGroup } from '../../model/session.ts';
 import type { JudgedCall } from '../compare/derive-calls.ts';
+import { indexEvidence } from './evidence-index.ts';
 
 /** Why a session is not known to be complete (design.md 7). */
 export const COMPLETENESS_REASONS = [
@@ -15,25 +15,6 @@ export const COMPLETENESS_REASONS = [
   'completeness-orphan',
 ] as const;
 export type CompletenessReason = (typeof COMPLETENESS_REASONS)[number];
-
-/** Problems that say that something which stood in the evidence is not among the records. */
-const LOSSES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'file-missing',
-  'archive-damaged',
-  'duplicate-entry',
-  'limit-hit',
-  'encrypted',
-  'newer-version',
-  'malformed',
-  'truncated',
-  'log-refused',
-  'partial-export',
-  'bytes-lost',
-  'too-deep',
-  'span-rejected',
-  'record-malformed',
-  'content-missing',
-]);
 
 /**
  * "End markers and counts agree, no torn tail, every traced call is in the recording, no orphan." Empty when complete.
@@ -62,11 +43,8 @@ export function deriveCompleteness(
     if (!log.complete) found.add('completeness-end-missing');
     if (log.torn) found.add('completeness-torn-tail');
   }
-  const paths = new Set(
-    evidence.files.filter((file) => group.files.includes(file.index)).map((file) => file.path),
-  );
-  const own = (path: string): boolean => paths.has(path) || isManifest(evidence, path);
-  if (evidence.problems.some(({ code, file }) => LOSSES.has(code) && own(file))) {
+  const index = indexEvidence(evidence);
+  if (index.lossyAnywhere || group.files.some((file) => index.lossy.has(file))) {
     found.add('completeness-records-lost');
   }
   if (calls.some(({ call, traced }) => traced && call.source !== 'log'))
@@ -74,7 +52,3 @@ export function deriveCompleteness(
   if (order.orphans.length > 0) found.add('completeness-orphan');
   return COMPLETENESS_REASONS.filter((reason) => found.has(reason));
 }
-
-/** What the manifest misses, every session of the bundle may miss. */
-const isManifest = (evidence: Evidence, path: string): boolean =>
-  evidence.files.some((file) => file.path === path && file.role === 'manifest');

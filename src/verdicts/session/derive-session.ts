@@ -7,7 +7,7 @@ import { deriveDownstream } from '../downstream/derive-downstream.ts';
 import { deriveAuthenticity } from './authenticity.ts';
 import { deriveCompleteness } from './completeness.ts';
 import { deriveConditions } from './conditions.ts';
-import { alteredFiles } from './file-problems.ts';
+import { indexEvidence } from './evidence-index.ts';
 import { deriveOutcome, worstVerdict } from './outcome.ts';
 
 /** What other rules said of a session, and what its own need. */
@@ -22,7 +22,7 @@ export function deriveSession(group: SessionGroup, evidence: Evidence, parts: Se
   const { order, logs } = parts;
   const judged = deriveCalls(group, evidence, order.steps);
   const calls = judged.map(({ call }) => call);
-  const altered = alteredFiles(evidence);
+  const { altered } = indexEvidence(evidence);
   const hasReplay = group.replayed.length > 0;
   const conditions = deriveConditions(group, judged);
   const completeness = deriveCompleteness(group, evidence, judged, order, logs);

@@ -1,18 +1,6 @@
 import { type Problem, problem } from '../../model/problem.ts';
 import type { Evidence, FileRole } from '../../model/session.ts';
-import { nameFiles } from './manifest-paths.ts';
-
-/** Indices of the files whose SHA-256 is not the one that the manifest states (design.md 3). */
-export function alteredFiles(evidence: Evidence): ReadonlySet<number> {
-  const { entryOf } = nameFiles(evidence);
-  const altered = new Set<number>();
-  for (const file of evidence.files) {
-    const stated = entryOf.get(file.index)?.sha256;
-    if (file.altered || (stated !== undefined && stated.toLowerCase() !== file.sha256))
-      altered.add(file.index);
-  }
-  return altered;
-}
+import { indexEvidence } from './evidence-index.ts';
 
 /**
  * What the manifest and the bundle say differently (design.md 3): a file named but missing, a file present but not
@@ -21,7 +9,8 @@ export function alteredFiles(evidence: Evidence): ReadonlySet<number> {
 export function deriveFileProblems(evidence: Evidence): readonly Problem[] {
   const { manifest } = evidence;
   if (manifest === undefined) return [];
-  const { entryOf, missing } = nameFiles(evidence);
+  const { altered, named } = indexEvidence(evidence);
+  const { entryOf, missing } = named;
   const problems: Problem[] = [];
   const manifestPath = evidence.files.find((file) => file.role === 'manifest')?.path ?? 'incident.json';
   for (const { path } of missing) {
@@ -31,7 +20,6 @@ export function deriveFileProblems(evidence: Evidence): readonly Problem[] {
       }),
     );
   }
-  const altered = alteredFiles(evidence);
   const shown = shownRoles(evidence);
   for (const file of evidence.files) {
     if (file.role === 'manifest') continue;

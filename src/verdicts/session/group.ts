@@ -2,9 +2,10 @@ import type { CallLog } from '../../model/call.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Evidence, SessionGroup } from '../../model/session.ts';
 import type { WalFile } from '../../model/wal.ts';
-import { alteredFiles, deriveFileProblems } from './file-problems.ts';
+import { indexEvidence } from './evidence-index.ts';
+import { deriveFileProblems } from './file-problems.ts';
 import { joinByBundle, joinById, pathsOf } from './join-units.ts';
-import { type ManifestEntry, nameFiles } from './manifest-paths.ts';
+import type { ManifestEntry } from './manifest-paths.ts';
 import { resolveContents } from './resolve-contents.ts';
 import { deriveRespelledProblems } from './respelled-problems.ts';
 import { assignRoles } from './roles.ts';
@@ -27,7 +28,7 @@ export interface Grouping {
  */
 export function groupSessions(evidence: Evidence): Grouping {
   const problems: Problem[] = [...deriveFileProblems(evidence)];
-  const { entryOf } = nameFiles(evidence);
+  const { entryOf } = indexEvidence(evidence).named;
   const claimOf = (file: number): string | undefined => {
     const entry = entryOf.get(file);
     return entry === undefined ? undefined : (entry.session ?? evidence.manifest?.session);
@@ -48,7 +49,9 @@ export function groupSessions(evidence: Evidence): Grouping {
   const members = new Map<number, Unit[]>();
   units.forEach((unit, i) => {
     const root = sets.find(i);
-    members.set(root, [...(members.get(root) ?? []), unit]);
+    const own = members.get(root);
+    if (own === undefined) members.set(root, [unit]);
+    else own.push(unit);
   });
   const built = [...members.values()].map((own) => toGroup(own, evidence, entryOf));
   const groups = nameApart(withClaimedFiles(built, evidence, entryOf));
@@ -106,6 +109,7 @@ function stateFilesOf(logs: readonly CallLog[], evidence: Evidence): readonly nu
       if (state.content?.in === 'bundle') named.add(state.content.path);
     }
   }
+  if (named.size === 0) return [];
   return evidence.files.filter((file) => named.has(file.path)).map((file) => file.index);
 }
 
@@ -128,7 +132,7 @@ function withClaimedFiles(
     extra.set(owner, [...(extra.get(owner) ?? []), file]);
     drawn.add(file);
   }
-  const homeless = [...alteredFiles(evidence)].filter((file) => !drawn.has(file));
+  const homeless = [...indexEvidence(evidence).altered].filter((file) => !drawn.has(file));
   return groups.map((group) => {
     const more = [...(extra.get(group) ?? []), ...homeless];
     return more.length === 0 ? group : { ...group, files: [...group.files, ...more].sort((a, b) => a - b) };

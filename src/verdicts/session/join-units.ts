@@ -1,6 +1,7 @@
 import type { CallLog } from '../../model/call.ts';
 import { type Problem, problem } from '../../model/problem.ts';
 import type { Evidence } from '../../model/session.ts';
+import { indexEvidence } from './evidence-index.ts';
 import type { DisjointSets } from './union-find.ts';
 import type { Unit } from './units.ts';
 
@@ -115,6 +116,8 @@ function namesAbsentTraces(logs: readonly CallLog[], units: readonly Unit[]): bo
   return named.size > 0 && !units.some(({ trace }) => trace !== undefined && named.has(trace.traceId));
 }
 
-/** In the order of the files. */
-export const pathsOf = (evidence: Evidence, files: readonly number[]): string[] =>
-  evidence.files.filter((file) => files.includes(file.index)).map((file) => file.path);
+/** In the order of the indices. */
+export const pathsOf = (evidence: Evidence, files: readonly number[]): string[] => {
+  const { fileOf } = indexEvidence(evidence);
+  return [...new Set(files)].sort((a, b) => a - b).flatMap((file) => fileOf.get(file)?.path ?? []);
+};

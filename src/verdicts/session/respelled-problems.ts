@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../model/problem.ts';
 import type { Evidence, SessionGroup } from '../../model/session.ts';
 import { findRespelledResources } from '../compare/respelled-resources.ts';
+import { indexEvidence } from './evidence-index.ts';
 
 /** Resources of one session that may be one in two spellings: flagged, never merged (design.md 4 matches by exact name). */
 export function deriveRespelledProblems(group: SessionGroup, evidence: Evidence): readonly Problem[] {
@@ -13,7 +14,7 @@ export function deriveRespelledProblems(group: SessionGroup, evidence: Evidence)
     }
   }
   return findRespelledResources(fileOf.keys()).map(({ one, other }) => {
-    const file = evidence.files.find(({ index }) => index === fileOf.get(other));
+    const file = indexEvidence(evidence).fileOf.get(fileOf.get(other) ?? -1);
     return problem(
       'resource-respelled',
       file?.path ?? '',

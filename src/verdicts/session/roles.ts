@@ -1,6 +1,7 @@
 import type { CallLog, CallRole } from '../../model/call.ts';
 import { type Problem, problem } from '../../model/problem.ts';
 import type { Evidence } from '../../model/session.ts';
+import { indexEvidence } from './evidence-index.ts';
 import type { ManifestEntry } from './manifest-paths.ts';
 
 export interface AssignedLogs {
@@ -24,7 +25,7 @@ export function assignRoles(
     const entry = entryOf.get(log.file);
     const role = log.role ?? roleOf(entry);
     if (role === undefined) {
-      const path = evidence.files.find((file) => file.index === log.file)?.path ?? '';
+      const path = indexEvidence(evidence).fileOf.get(log.file)?.path ?? '';
       problems.push(
         problem(
           'role-unstated',
