@@ -74,6 +74,7 @@ function NotOpen({ title, children }: { readonly title: string; readonly childre
     <>
       <TopBar inCase={false} />
       <main className="wm-shell-screen">
+        <h1 className="wm-spoken">{title}</h1>
         <EmptyState title={title}>
           {children}
           {children === undefined ? undefined : (

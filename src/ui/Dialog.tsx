@@ -39,7 +39,10 @@ export function Dialog({ title, onClose, children, foot, width = 'narrow' }: Pro
           <h2 id={heading}>{title}</h2>
           <IconButton label="close" glyph="cross" onClick={onClose} />
         </header>
-        <div className="wm-dialog-content">{children}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <div className="wm-dialog-content" tabIndex={0}>
+          {children}
+        </div>
         {foot === undefined ? undefined : <footer className="wm-dialog-foot">{foot}</footer>}
       </div>
     </dialog>

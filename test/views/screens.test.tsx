@@ -106,7 +106,7 @@ describe('triage', () => {
     await openCase(rendered, 'triage');
     const alarm = await screen.findByRole('alert', { name: 'Altered files' });
     expect(within(alarm).getByText('trace.jsonl')).toBeTruthy();
-    expect(document.querySelector('main')?.firstElementChild).toBe(alarm);
+    expect(document.querySelector('main > section')).toBe(alarm);
   });
 });
 

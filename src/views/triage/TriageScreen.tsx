@@ -32,6 +32,7 @@ export function TriageScreen(): ReactNode {
   const detail = <Detail overview={overview} session={session} />;
   return (
     <main className="wm-triage">
+      <h1 className="wm-spoken">Triage</h1>
       <Altered overview={overview} />
       <Bundle overview={overview} />
       <div className="wm-triage-body">
