@@ -1,84 +1,19 @@
 import { appendPiece, type ByteWindow, createByteWindow, lineAt } from './byte-window.ts';
+import { endsItself, isWordByte, keyText, QUOTE, scanText, skipSpace, startsValue } from './json-bytes.ts';
 import { resync } from './json-resync.ts';
-import { MAX_DEPTH, type ScanFacts, scanJson } from './json-scan.ts';
-import type { Json } from './json-value.ts';
+import { MAX_DEPTH, scanJson } from './json-scan.ts';
+import {
+  type Damage,
+  type Expect,
+  type Frame,
+  type JsonVisitor,
+  MAX_VALUE,
+  type ObjectShape,
+  ROOT_PEEK,
+  type Shape,
+} from './json-shape.ts';
 
-/**
- * What a walk looks for at one place of a document. A tag hands the value out whole; a description descends into it;
- * what is not described is checked and passed over. Tables of shapes may refer to themselves.
- */
-export interface Shape<Tag extends string> {
-  readonly object?: Tag | ObjectShape<Tag>;
-  readonly array?: Tag | Shape<Tag>;
-  readonly scalar?: Tag;
-}
-
-export interface ObjectShape<Tag extends string> {
-  /** By whole keys. */
-  readonly members: ReadonlyMap<string, Shape<Tag>>;
-  /** For members that are not named. */
-  readonly others?: Shape<Tag>;
-  /** Tells `open` and `close` of every such object. */
-  readonly scope?: Tag;
-}
-
-/** Where a value stands in the stream. */
-export interface ValuePlace {
-  readonly offset: number;
-  readonly length: number;
-  /** The member's key; undefined for an element or a value at the top. */
-  readonly key: string | undefined;
-  /** 1-based; counted only when asked for. */
-  line(): number;
-}
-
-export interface Damage {
-  readonly kind: 'syntax' | 'too-deep' | 'truncated' | 'too-big' | 'nul';
-  /** One sentence part, lower case, without the place. */
-  readonly said: string;
-  /** Where the rules are broken. */
-  readonly byte: number;
-  readonly line: number;
-  /** Bytes that belong to no value that was handed out: `[lostFrom, lostTo)`. */
-  readonly lostFrom: number;
-  readonly lostTo: number;
-}
-
-export interface JsonVisitor<Tag extends string> {
-  /**
-   * What to look for in the value that starts at `bytes[from]` at the top of the stream (a document, a line, one of
-   * several values). `bytes` holds up to ROOT_PEEK bytes of it. Undefined passes it over.
-   */
-  root(bytes: Uint8Array, from: number): Shape<Tag> | undefined;
-  /** A value at the top that `root` did not know. */
-  unknown?(byte: number, line: number): void;
-  value(tag: Tag, value: Json, place: ValuePlace, facts: ScanFacts): void;
-  open?(tag: Tag, offset: number): void;
-  close?(tag: Tag): void;
-  /** A value of another type than the shape foresees; it is passed over. */
-  unfit?(key: string | undefined, byte: number, line: number): void;
-  damage(damage: Damage): void;
-  /** Whether a value found while searching behind damage is an element for `tag`, or a value for the top. */
-  salvages(tag: Tag | undefined, value: Json): 'element' | 'top' | undefined;
-  progress?(bytes: number): void;
-}
-
-/** Bytes that `root` may look at. */
-export const ROOT_PEEK = 64 * 1024;
-/** A value handed out whole is held in memory; a longer one is passed over and told. */
-export const MAX_VALUE = 64 * 1024 * 1024;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** What the walk expects next. */
-type Expect = 'value' | 'first' | 'key' | 'colon' | 'after' | 'in-string' | 'in-word';
-
-interface Frame<Tag extends string> {
-  isArray: boolean;
-  shape: Shape<Tag> | undefined;
-  object: ObjectShape<Tag> | undefined;
-}
+export type { Damage, JsonVisitor, ObjectShape, Shape, ValuePlace } from './json-shape.ts';
 
 export interface WalkOptions {
   readonly maxValue?: number;
@@ -114,7 +49,8 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
   let at = 0;
   /** Where the last string or value began: a search behind damage starts there. */
   let tokenFrom = 0;
-  let escaped = false;
+  /** Of the string that is passed over. */
+  const text = { escaped: false, plain: true };
   let whole = false;
   /** A value that was cut by the end of the window is scanned again only when twice as much is there. */
   let wanted = 0;
@@ -143,10 +79,9 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     whole = true;
     wanted = 0;
     run();
-    const inside = depth > 0 || expect === 'in-string';
-    if (inside) {
-      report('truncated', 'the file ends inside a value', window.to, at, window.to);
-      closeFrames(0);
+    while (depth > 0 || expect === 'in-string') {
+      damaged('truncated', 'the file ends inside a value', window.to);
+      run();
     }
     visitor.progress?.(offset(window.to));
   }
@@ -300,7 +235,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     if (byte === QUOTE) {
       if (shape !== undefined) tellUnfit();
       at++;
-      escaped = false;
+      text.escaped = false;
       expect = 'in-string';
       return true;
     }
@@ -338,13 +273,8 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     }
     const { error } = scanned;
     if (error.kind === 'truncated' || error.kind === 'empty') {
-      if (whole) {
-        report('truncated', error.said, from, from, window.to);
-        closeFrames(0);
-        at = window.to;
-        expect = 'value';
-        return false;
-      }
+      // the rest may hold whole records that a cut one seemed to go on with
+      if (whole) return damaged('truncated', error.said, error.byte);
       if (window.to - at < maxValue) return needTwice();
       report('too-big', `a value is longer than ${maxValue} bytes`, from, from, from);
       wanted = 0;
@@ -366,17 +296,11 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     const { object } = frames[depth - 1] as Frame<Tag>;
     tokenFrom = at;
     const { bytes, to } = window;
-    let close = at + 1;
-    let plain = true;
-    for (; close < to; close++) {
-      const next = bytes[close] as number;
-      if (next === QUOTE) break;
-      if (next < 0x20)
-        return damaged(next === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a key', close);
-      if (next === BACKSLASH) {
-        close++;
-        plain = false;
-      }
+    const inKey = { escaped: false, plain: true };
+    const close = scanText(bytes, at + 1, to, inKey);
+    const stopped = bytes[close] as number;
+    if (close < to && stopped !== QUOTE) {
+      return damaged(stopped === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a key', close);
     }
     if (close >= to) {
       if (to - at > ROOT_PEEK) return damaged('syntax', `a key is longer than ${ROOT_PEEK} bytes`, at);
@@ -386,7 +310,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
       shape = undefined;
       key = undefined;
     } else {
-      key = keyText(bytes, at, close + 1, plain);
+      key = keyText(bytes, at, close + 1, inKey.plain);
       shape = object.members.get(key) ?? object.others;
     }
     at = close + 1;
@@ -395,21 +319,15 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
   }
 
   function passString(): boolean {
-    const { bytes, to } = window;
-    for (; at < to; at++) {
-      const byte = bytes[at] as number;
-      if (escaped) escaped = false;
-      else if (byte === BACKSLASH) escaped = true;
-      else if (byte === QUOTE) {
-        at++;
-        expect = depth === 0 ? 'value' : 'after';
-        return true;
-      }
-      if (byte < 0x20) {
-        return damaged(byte === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a string', at);
-      }
+    at = scanText(window.bytes, at, window.to, text);
+    if (at >= window.to) return false;
+    const byte = window.bytes[at] as number;
+    if (byte !== QUOTE) {
+      return damaged(byte === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a string', at);
     }
-    return false;
+    at++;
+    expect = depth === 0 ? 'value' : 'after';
+    return true;
   }
 
   function passWord(): boolean {
@@ -488,49 +406,3 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
 
   return { feed, end };
 }
-
-const keyDecoder = new TextDecoder();
-
-function keyText(bytes: Uint8Array, from: number, to: number, plain: boolean): string {
-  if (plain) return keyDecoder.decode(bytes.subarray(from + 1, to - 1));
-  const scanned = scanJson(bytes.subarray(from, to));
-  return scanned.ok && typeof scanned.value.value === 'string'
-    ? scanned.value.value
-    : keyDecoder.decode(bytes.subarray(from + 1, to - 1));
-}
-
-function skipSpace(bytes: Uint8Array, from: number, to: number): number {
-  let at = from;
-  for (; at < to; at++) {
-    const byte = bytes[at] as number;
-    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
-  }
-  return at;
-}
-
-/** A bracket, a quote, a digit, a minus, or the first letter of true, false, null, NaN, Infinity. */
-function startsValue(byte: number): boolean {
-  return (
-    byte === 0x7b ||
-    byte === 0x5b ||
-    byte === QUOTE ||
-    byte === 0x2d ||
-    (byte >= 0x30 && byte <= 0x39) ||
-    byte === 0x74 ||
-    byte === 0x66 ||
-    byte === 0x6e ||
-    byte === 0x4e ||
-    byte === 0x49
-  );
-}
-
-const isWordByte = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) ||
-  (byte >= 0x41 && byte <= 0x5a) ||
-  (byte >= 0x61 && byte <= 0x7a) ||
-  byte === 0x2b ||
-  byte === 0x2d ||
-  byte === 0x2e;
-
-/** The last byte of an object, array or string: the value cannot go on behind it. */
-const endsItself = (byte: number): boolean => byte === 0x7d || byte === 0x5d || byte === QUOTE;
