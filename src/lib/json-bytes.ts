@@ -75,3 +75,6 @@ export function scanText(
   state.escaped = escaped;
   return at;
 }
+
+/** What a byte that should not be there is a sign of: NUL is what a crash leaves in a file. */
+export const broken = (byte: number): 'nul' | 'syntax' => (byte === 0 ? 'nul' : 'syntax');

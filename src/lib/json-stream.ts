@@ -1,5 +1,14 @@
 import { appendPiece, type ByteWindow, createByteWindow, lineAt } from './byte-window.ts';
-import { endsItself, isWordByte, keyText, QUOTE, scanText, skipSpace, startsValue } from './json-bytes.ts';
+import {
+  broken,
+  endsItself,
+  isWordByte,
+  keyText,
+  QUOTE,
+  scanText,
+  skipSpace,
+  startsValue,
+} from './json-bytes.ts';
 import { resync } from './json-resync.ts';
 import { MAX_DEPTH, scanJson } from './json-scan.ts';
 import {
@@ -56,9 +65,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
   let wanted = 0;
   /** The value at `at` is passed over though its shape has a tag (it was too big). */
   let passOver = false;
-  let search:
-    | { from: number; lostFrom: number; said: string; kind: Damage['kind']; byte: number; line: number }
-    | undefined;
+  let search: { from: number; readonly damage: Omit<Damage, 'lostTo'> } | undefined;
 
   const offset = (index: number): number => window.base + index;
 
@@ -214,20 +221,19 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     tokenFrom = at;
     const isObject = byte === 0x7b;
     const isArray = byte === 0x5b;
-    const wish =
-      shape === undefined ? undefined : isObject ? shape.object : isArray ? shape.array : shape.scalar;
-    if (typeof wish === 'string' && !passOver) return takeValue(wish);
+    if (passOver) shape = undefined;
     passOver = false;
+    const wish = isObject ? shape?.object : isArray ? shape?.array : shape?.scalar;
+    if (typeof wish === 'string') return takeValue(wish);
     if (isObject || isArray) {
       if (depth >= MAX_DEPTH) {
         return damaged('too-deep', `values are nested deeper than ${MAX_DEPTH} levels`, at);
       }
-      const known = typeof wish === 'object' ? wish : undefined;
-      if (known === undefined && shape !== undefined) tellUnfit();
+      if (wish === undefined && shape !== undefined) tellUnfit();
       push(
         isArray,
-        isArray ? (known as Shape<Tag> | undefined) : undefined,
-        isObject ? (known as ObjectShape<Tag> | undefined) : undefined,
+        isArray ? (wish as Shape<Tag>) : undefined,
+        isObject ? (wish as ObjectShape<Tag>) : undefined,
       );
       at++;
       return true;
@@ -239,7 +245,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
       expect = 'in-string';
       return true;
     }
-    if (!startsValue(byte)) return damaged(byte === 0 ? 'nul' : 'syntax', 'a value is missing', at);
+    if (!startsValue(byte)) return damaged(broken(byte), 'a value is missing', at);
     // null stands for "none" everywhere
     if (shape !== undefined && byte !== 0x6e && depth > 0) tellUnfit();
     expect = 'in-word';
@@ -292,7 +298,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
   }
 
   function takeKey(byte: number): boolean {
-    if (byte !== QUOTE) return damaged(byte === 0 ? 'nul' : 'syntax', 'a key is missing', at);
+    if (byte !== QUOTE) return damaged(broken(byte), 'a key is missing', at);
     const { object } = frames[depth - 1] as Frame<Tag>;
     tokenFrom = at;
     const { bytes, to } = window;
@@ -300,7 +306,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     const close = scanText(bytes, at + 1, to, inKey);
     const stopped = bytes[close] as number;
     if (close < to && stopped !== QUOTE) {
-      return damaged(stopped === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a key', close);
+      return damaged(broken(stopped), 'a raw control character stands inside a key', close);
     }
     if (close >= to) {
       if (to - at > ROOT_PEEK) return damaged('syntax', `a key is longer than ${ROOT_PEEK} bytes`, at);
@@ -323,7 +329,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     if (at >= window.to) return false;
     const byte = window.bytes[at] as number;
     if (byte !== QUOTE) {
-      return damaged(byte === 0 ? 'nul' : 'syntax', 'a raw control character stands inside a string', at);
+      return damaged(broken(byte), 'a raw control character stands inside a string', at);
     }
     at++;
     expect = depth === 0 ? 'value' : 'after';
@@ -344,11 +350,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     const from = kind === 'too-deep' ? byte : Math.min(tokenFrom, at);
     search = {
       from: kind === 'too-deep' ? byte + 1 : from + (window.bytes[from] === 0x7b && from !== byte ? 1 : 0),
-      lostFrom: offset(from),
-      said,
-      kind,
-      byte: offset(byte),
-      line: lineAt(window, byte),
+      damage: { kind, said, byte: offset(byte), line: lineAt(window, byte), lostFrom: offset(from) },
     };
     wanted = 0;
     return true;
@@ -372,14 +374,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     }
     wanted = 0;
     const to = found.is === 'none' ? window.to : found.at;
-    visitor.damage({
-      kind: search.kind,
-      said: search.said,
-      byte: search.byte,
-      line: search.line,
-      lostFrom: search.lostFrom,
-      lostTo: offset(to),
-    });
+    visitor.damage({ ...search.damage, lostTo: offset(to) });
     search = undefined;
     at = to;
     tokenFrom = to;
