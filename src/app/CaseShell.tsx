@@ -74,8 +74,7 @@ function NotOpen({ title, children }: { readonly title: string; readonly childre
     <>
       <TopBar inCase={false} />
       <main className="wm-shell-screen">
-        <h1 className="wm-spoken">{title}</h1>
-        <EmptyState title={title}>
+        <EmptyState title={title} isPage={true}>
           {children}
           {children === undefined ? undefined : (
             <p className="wm-shell-back">

@@ -59,6 +59,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
       <div
         className="wm-tabs-panel"
         role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
         tabIndex={0}
         id={`${base}-panel`}
         aria-labelledby={`${base}-${chosen}`}

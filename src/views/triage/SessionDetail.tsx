@@ -25,14 +25,14 @@ export function SessionDetail({ card }: { readonly card: SessionCard }): ReactNo
   return (
     <article className="wm-session" aria-labelledby="wm-session-title">
       <header className={`wm-session-head wm-tone-${outcome.tone}`}>
-        <p className="wm-session-id" id="wm-session-title">
+        <h2 className="wm-session-id" id="wm-session-title">
           <EvidenceText text={card.title ?? card.id} look="name" />
           {card.title === null || card.title === card.id ? undefined : (
             <span className="wm-mono wm-soft">
               <EvidenceText text={card.id} look="name" />
             </span>
           )}
-        </p>
+        </h2>
         <p className="wm-session-outcome">
           <Glyph name={outcome.glyph} size={22} />
           {outcome.said}
