@@ -67,6 +67,8 @@ export interface SessionGroup {
   readonly traceIds: readonly string[];
   /** Rows of the span table, ascending. */
   readonly rows: Uint32Array;
+  /** Rows of traces of the replay, ascending: no part of the session's order. Absent when there are none. */
+  readonly replayedRows?: Uint32Array;
   readonly recorded: readonly CallLog[];
   readonly replayed: readonly CallLog[];
   readonly wals: readonly WalFile[];

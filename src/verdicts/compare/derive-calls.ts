@@ -25,11 +25,14 @@ export interface JudgedCall {
  * call index and step, so it does not depend on the order of files.
  *
  * @param steps the session's steps (`OrderReading.steps`): its tool steps are recorded calls too.
+ * @param replayedSteps the steps of the replay's traces (`SessionGroup.replayedRows`): they answer where no log of a
+ *   replay does, with inputs and outputs only.
  */
 export function deriveCalls(
   group: SessionGroup,
   evidence: Evidence,
   steps: readonly Step[],
+  replayedSteps: readonly Step[] = [],
 ): readonly JudgedCall[] {
   const { altered } = indexEvidence(evidence);
   const traced = tracedCalls(steps, evidence.spans).filter(({ record }) => !altered.has(record.at.file));
@@ -39,11 +42,28 @@ export function deriveCalls(
     traced.map(({ record }) => record),
   );
   const judged: JudgedCall[] = [];
-  for (const attempt of attemptsOf(group.replayed)) {
+  const replays = group.replayed.length > 0 ? group.replayed : tracedReplays(replayedSteps, evidence);
+  for (const attempt of attemptsOf(replays)) {
     judged.push(...judgeAttempt(recording.logged, recording.tracedOnly, attempt));
   }
   const read = judged.flatMap((one) => withoutAltered(one, altered));
   return sortCalls(read, stepOf, evidence);
+}
+
+/** The tool steps of a replay's traces as logs, one for each file; an attempt is what the manifest calls it. */
+function tracedReplays(steps: readonly Step[], evidence: Evidence): readonly CallLog[] {
+  const callsOf = new Map<number, CallRecord[]>();
+  for (const { record } of tracedCalls(steps, evidence.spans)) {
+    const calls = callsOf.get(record.at.file);
+    if (calls === undefined) callsOf.set(record.at.file, [record]);
+    else calls.push(record);
+  }
+  const { entryOf } = indexEvidence(evidence).named;
+  return [...callsOf].map(([file, calls]) => {
+    const attempt = entryOf.get(file)?.attempt;
+    const role = 'replayed' as const;
+    return { file, role, calls, ended: false, torn: false, ...(attempt === undefined ? {} : { attempt }) };
+  });
 }
 
 /** One comparison of the recording: the logs of one attempt of a replay; none without a replay. */

@@ -1,4 +1,4 @@
-import type { OrderReading } from '../../model/order.ts';
+import type { OrderReading, Step } from '../../model/order.ts';
 import type { LogReading } from '../../model/seal.ts';
 import type { Evidence, SessionGroup, SessionReading } from '../../model/session.ts';
 import { deriveCalls } from '../compare/derive-calls.ts';
@@ -15,15 +15,17 @@ export interface SessionParts {
   readonly order: OrderReading;
   /** The readings of the group's write-ahead logs. */
   readonly logs: readonly LogReading[];
+  /** Steps of the group's `replayedRows`, from an order of their own; they matter only where there is no replay log. */
+  readonly replayedSteps?: readonly Step[];
 }
 
 /** Calls, axes, conditions and outcome of one session (design.md 4 and 7). */
 export function deriveSession(group: SessionGroup, evidence: Evidence, parts: SessionParts): SessionReading {
   const { order, logs } = parts;
-  const judged = deriveCalls(group, evidence, order.steps);
+  const judged = deriveCalls(group, evidence, order.steps, parts.replayedSteps);
   const calls = judged.map(({ call }) => call);
   const { altered } = indexEvidence(evidence);
-  const hasReplay = group.replayed.length > 0;
+  const hasReplay = group.replayed.length > 0 || group.replayedRows !== undefined;
   const conditions = deriveConditions(group, judged);
   const completeness = deriveCompleteness(group, evidence, judged, order, logs);
   const authenticity = deriveAuthenticity(group, logs, altered);

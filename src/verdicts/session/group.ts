@@ -2,6 +2,7 @@ import type { CallLog } from '../../model/call.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Evidence, SessionGroup } from '../../model/session.ts';
 import type { WalFile } from '../../model/wal.ts';
+import type { TraceOfTable } from './conversation.ts';
 import { indexEvidence } from './evidence-index.ts';
 import { deriveFileProblems } from './file-problems.ts';
 import { joinByBundle, joinById, pathsOf } from './join-units.ts';
@@ -38,13 +39,14 @@ export function groupSessions(evidence: Evidence): Grouping {
   problems.push(...resolved.problems, ...assigned.problems);
 
   const units: Unit[] = [
-    ...traceUnits(evidence, claimOf),
+    ...traceUnits(evidence, claimOf, (file) => entryOf.get(file)?.role === 'replayed-calls'),
     ...logUnits(assigned.logs, claimOf),
     ...evidence.wals.map((wal) => ({ wal, files: [wal.file], claimed: claimOf(wal.file), named: undefined })),
   ];
   const sets = createDisjointSets(units.length);
-  joinById(units, sets, evidence);
-  problems.push(...joinByBundle(units, sets, evidence));
+  const ofReplay = joinById(units, sets, evidence);
+  problems.push(...joinByBundle(units, sets, evidence, ofReplay));
+  const replayedUnits = new Set([...ofReplay].map((i) => units[i]));
 
   const members = new Map<number, Unit[]>();
   units.forEach((unit, i) => {
@@ -53,7 +55,7 @@ export function groupSessions(evidence: Evidence): Grouping {
     if (own === undefined) members.set(root, [unit]);
     else own.push(unit);
   });
-  const built = [...members.values()].map((own) => toGroup(own, evidence, entryOf));
+  const built = [...members.values()].map((own) => toGroup(own, replayedUnits, evidence, entryOf));
   const groups = nameApart(withClaimedFiles(built, evidence, entryOf));
   problems.push(...groups.flatMap((group) => deriveRespelledProblems(group, evidence)));
   return { groups, problems };
@@ -61,25 +63,35 @@ export function groupSessions(evidence: Evidence): Grouping {
 
 function toGroup(
   own: readonly Unit[],
+  replayedUnits: ReadonlySet<Unit | undefined>,
   evidence: Evidence,
   entryOf: ReadonlyMap<number, ManifestEntry>,
 ): SessionGroup {
-  const traces = own.flatMap((unit) => unit.trace ?? []);
+  // where every trace is of a replay there is no recording it could be kept out of
+  const isReplayed = (unit: Unit): boolean =>
+    replayedUnits.has(unit) && own.some((one) => !replayedUnits.has(one));
+  const tracesOf = (units: readonly Unit[]): readonly TraceOfTable[] =>
+    units.flatMap((unit) => unit.trace ?? []);
+  const recordedTraces = tracesOf(own.filter((unit) => !isReplayed(unit)));
+  const replayedTraces = tracesOf(own.filter(isReplayed));
   const logs = own.flatMap((unit) => unit.logs ?? []).sort((a, b) => byPath(evidence, a.file, b.file));
   const wals = own.flatMap((unit) => unit.wal ?? []).sort((a, b) => byPath(evidence, a.file, b.file));
   const files = [...new Set([...own.flatMap((unit) => unit.files), ...stateFilesOf(logs, evidence)])];
-  const rows = Uint32Array.from(traces.flatMap((trace) => trace.rows)).sort();
   return {
     id: idOf(own, wals, evidence),
     title: files.some((file) => entryOf.has(file)) ? evidence.manifest?.title : undefined,
-    traceIds: traces.map((trace) => trace.traceId),
-    rows,
+    traceIds: tracesOf(own).map((trace) => trace.traceId),
+    rows: rowsOf(recordedTraces),
+    ...(replayedTraces.length === 0 ? {} : { replayedRows: rowsOf(replayedTraces) }),
     recorded: logs.filter((log) => log.role !== 'replayed'),
     replayed: logs.filter((log) => log.role === 'replayed'),
     wals,
     files: files.sort((a, b) => a - b),
   };
 }
+
+const rowsOf = (traces: readonly TraceOfTable[]): Uint32Array =>
+  Uint32Array.from(traces.flatMap((trace) => trace.rows)).sort();
 
 /** The manifest's word, else a conversation or session id, else a trace id, else the name of a log that has no id. */
 function idOf(own: readonly Unit[], wals: readonly WalFile[], evidence: Evidence): string {

@@ -5,8 +5,15 @@ import { indexEvidence } from './evidence-index.ts';
 import type { DisjointSets } from './union-find.ts';
 import type { Unit } from './units.ts';
 
-/** Joins what one id names; never two sessions that the manifest keeps apart. */
-export function joinById(units: readonly Unit[], sets: DisjointSets, evidence: Evidence): void {
+/**
+ * Joins what one id names; never two sessions that the manifest keeps apart.
+ * @returns the units that are traces of a replay.
+ */
+export function joinById(
+  units: readonly Unit[],
+  sets: DisjointSets,
+  evidence: Evidence,
+): ReadonlySet<number> {
   const firstOf = new Map<string, number>();
   const joinUnder = (key: string, unit: number): void => {
     const first = firstOf.get(key);
@@ -23,15 +30,44 @@ export function joinById(units: readonly Unit[], sets: DisjointSets, evidence: E
   units.forEach(({ trace }, i) => {
     if (trace !== undefined) unitOfTrace.set(trace.traceId, i);
   });
+  const ofReplay = new Set<number>();
   units.forEach((unit, i) => {
+    if (unit.replayed === true) ofReplay.add(i);
     if (unit.logs === undefined) return;
-    for (const target of tracesNamedBy(unit.logs, evidence, unitOfTrace)) {
+    const byRecording = tracesNamedBy(recordedOf(unit.logs), evidence, unitOfTrace);
+    const byReplay = tracesNamedBy(
+      unit.logs.filter((log) => log.role === 'replayed'),
+      evidence,
+      unitOfTrace,
+    );
+    for (const target of new Set([...byRecording, ...byReplay])) {
       const other = units[target];
       if (unit.claimed !== undefined && other?.claimed !== undefined && unit.claimed !== other.claimed)
         continue;
       sets.join(i, target);
+      // a replay that was traced names its own trace, which is no part of the recording
+      if (!byRecording.has(target) && byRecording.size > 0) ofReplay.add(target);
     }
   });
+  joinReplayedTraces(units, sets, ofReplay);
+  return ofReplay;
+}
+
+const recordedOf = (logs: readonly CallLog[]): readonly CallLog[] =>
+  logs.filter((log) => log.role !== 'replayed');
+
+/** "Two traces may also be compared … when the examiner says which is which": a replay's trace joins the one recording. */
+function joinReplayedTraces(units: readonly Unit[], sets: DisjointSets, ofReplay: ReadonlySet<number>): void {
+  const recordings = new Set(
+    units.flatMap((unit, i) => (ofReplay.has(i) || unit.wal !== undefined ? [] : [sets.find(i)])),
+  );
+  const [recording, ...others] = recordings;
+  if (recording === undefined || others.length > 0) return;
+  const claim = units.find((unit, i) => sets.find(i) === recording && unit.claimed !== undefined)?.claimed;
+  for (const i of ofReplay) {
+    const own = units[i]?.claimed;
+    if (own === undefined || claim === undefined || own === claim) sets.join(recording, i);
+  }
 }
 
 /** Traces that the calls of a log name by trace id, or by a span id that only one trace has. */
@@ -67,11 +103,12 @@ export function joinByBundle(
   units: readonly Unit[],
   sets: DisjointSets,
   evidence: Evidence,
+  ofReplay: ReadonlySet<number>,
 ): readonly Problem[] {
-  const sessionsWith = (has: (unit: Unit) => boolean): number[] => [
-    ...new Set(units.flatMap((unit, i) => (has(unit) ? [sets.find(i)] : []))),
+  const sessionsWith = (has: (unit: Unit, i: number) => boolean): number[] => [
+    ...new Set(units.flatMap((unit, i) => (has(unit, i) ? [sets.find(i)] : []))),
   ];
-  const [trace, ...otherTraces] = sessionsWith((unit) => unit.trace !== undefined);
+  const [trace, ...otherTraces] = sessionsWith((unit, i) => unit.trace !== undefined && !ofReplay.has(i));
   if (trace === undefined || otherTraces.length > 0) return [];
   const claimsIn = (root: number): ReadonlySet<string> =>
     new Set(
@@ -98,7 +135,7 @@ export function joinByBundle(
     }
   };
   const logSessions = sessionsWith((unit) => unit.logs !== undefined);
-  if (!units.some((unit) => unit.logs !== undefined && namesAbsentTraces(unit.logs, units))) {
+  if (!units.some((unit) => unit.logs !== undefined && namesAbsentTraces(recordedOf(unit.logs), units))) {
     tryJoin(logSessions, 'session of call logs');
   }
   if (units.filter((unit) => unit.wal !== undefined).length === 1) {

@@ -8,6 +8,8 @@ export interface Unit {
   readonly trace?: TraceOfTable;
   readonly logs?: readonly CallLog[];
   readonly wal?: WalFile;
+  /** A trace of the replay, by the manifest's word: its steps are no part of the recorded order. */
+  readonly replayed?: boolean;
   readonly files: readonly number[];
   /** The manifest's word; it stands above every id. */
   readonly claimed: string | undefined;
@@ -15,7 +17,11 @@ export interface Unit {
   readonly named: string | undefined;
 }
 
-export function traceUnits(evidence: Evidence, claimOf: (file: number) => string | undefined): Unit[] {
+export function traceUnits(
+  evidence: Evidence,
+  claimOf: (file: number) => string | undefined,
+  isReplayed: (file: number) => boolean,
+): Unit[] {
   return tracesOf(evidence.spans).map((trace) => {
     const files = [...new Set(trace.rows.map((row) => evidence.spans.file[row] ?? 0))];
     const claims = [...new Set(files.map(claimOf))].filter((claim) => claim !== undefined);
@@ -24,6 +30,7 @@ export function traceUnits(evidence: Evidence, claimOf: (file: number) => string
       files,
       claimed: claims.length === 1 ? claims[0] : undefined,
       named: trace.conversationId,
+      replayed: files.length > 0 && files.every(isReplayed),
     };
   });
 }

@@ -241,3 +241,46 @@ describe('stability', () => {
     expect(evidence.groups.map(({ id }) => id)).toEqual(['a.wal', 'a.wal (2)']);
   });
 });
+
+describe('traces of a replay', () => {
+  const traces = {
+    't.json': [span({ spanId: spanId('1'), traceId: trace('1') })],
+    'u.json': [span({ spanId: spanId('2'), traceId: trace('2') })],
+  };
+  const split = async (
+    drawing: Drawing,
+  ): Promise<readonly (readonly [readonly number[], readonly number[]])[]> => {
+    const { groups } = groupSessions(await drawEvidence(drawing));
+    return groups.map(({ rows, replayedRows }) => [[...rows], [...(replayedRows ?? [])]]);
+  };
+
+  test('the examiner says which is which', async () => {
+    const files = {
+      'incident.json': manifest({
+        files: [
+          { path: 't.json', role: 'recorded-calls' },
+          { path: 'u.json', role: 'replayed-calls', attempt: 'r1' },
+        ],
+      }),
+    };
+    expect(await split({ files, traces })).toEqual([[[0], [1]]]);
+    expect((await group({ files, traces })).codes).toEqual([]);
+    expect(await split({ traces })).toEqual([
+      [[0], []],
+      [[1], []],
+    ]);
+  });
+
+  test('a replay log names its own trace', async () => {
+    const files = {
+      a: log({}, { trace_id: trace('1') }),
+      b: log({ role: 'replayed' }, { trace_id: trace('2') }),
+    };
+    expect(await split({ files, traces })).toEqual([[[0], [1]]]);
+    const copied = { ...files, b: log({ role: 'replayed' }, { trace_id: trace('1') }) };
+    expect(await split({ files: copied, traces })).toEqual([
+      [[0], []],
+      [[1], []],
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderReading } from '../../../src/model/order.ts';
 import type { DecisionReading, LogReading } from '../../../src/model/seal.ts';
 import type { SessionReading } from '../../../src/model/session.ts';
+import type { SpanRecord } from '../../../src/model/span.ts';
 import { deriveSession } from '../../../src/verdicts/session/derive-session.ts';
 import { groupSessions } from '../../../src/verdicts/session/group.ts';
 import { type Drawing, drawEvidence, end, header, lines, readOne, span, WITNESSED } from '../../bundle.ts';
@@ -302,6 +303,43 @@ describe('calls of a trace', () => {
       })),
     );
     expect(session).toMatchObject({ outcome: 'hypothesis', replay: undefined, completeness: 'unknown' });
+  });
+
+  test('are compared with those of a replay that was traced, by input and output only', async () => {
+    const output = (equalityKey: string): SpanRecord['facts'] => ({
+      toolOutput: { kind: 'text', equalityKey, fingerprint: `sha256:${A}`, bytes: 1 },
+    });
+    const evidence = await drawEvidence({
+      files: {
+        'incident.json': JSON.stringify({
+          witnessmark: 1,
+          files: [{ path: 't.json' }, { path: 'u.json', role: 'replayed-calls', attempt: 'r1' }],
+        }),
+      },
+      traces: {
+        't.json': [1, 2].map((digit) => span({ spanId: `${digit}`.repeat(16), facts: output('ok') })),
+        'u.json': [3, 4].map((digit) =>
+          span({
+            spanId: `${digit}`.repeat(16),
+            traceId: 'f'.repeat(32),
+            facts: output(digit === 3 ? 'ok' : 'no'),
+          }),
+        ),
+      },
+    });
+    const { groups } = groupSessions(evidence);
+    const [group] = groups;
+    if (group === undefined || groups.length > 1) throw new Error(`${groups.length} sessions`);
+    const session = deriveSession(group, evidence, {
+      order: { ...WITNESSED, steps: [step(0, { turn: 0 }), step(1, { turn: 1 })] },
+      logs: [],
+      replayedSteps: [step(2, { turn: 0 }), step(3, { turn: 1 })],
+    });
+    expect(session.calls.map(({ attempt, verdict, reasons }) => [attempt, verdict, reasons])).toEqual([
+      ['r1', 'audit-incomplete', ['post-state-missing']],
+      ['r1', 'divergent', ['output-differs', 'post-state-missing']],
+    ]);
+    expect(session.outcome).toBe('divergent');
   });
 
   test("are merged with the log's record of the same span", async () => {
