@@ -86,7 +86,7 @@ function NoteDialog({ on, onClose }: { readonly on: EvidenceLink; readonly onClo
         <span>
           on {on.is} <EvidenceText text={nameOf(on)} look="name" />
         </span>
-        <textarea ref={text} rows={6} autoFocus />
+        <textarea ref={text} rows={6} data-focus />
       </label>
     </Dialog>
   );

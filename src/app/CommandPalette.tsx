@@ -44,7 +44,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
         aria-controls="wm-palette-found"
         aria-activedescendant={active >= 0 ? `wm-palette-${found[active]}` : undefined}
         placeholder="Type what you want to do"
-        autoFocus
+        data-focus
         value={text}
         onChange={(event) => {
           setText(event.target.value);

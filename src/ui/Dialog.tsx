@@ -11,13 +11,15 @@ interface Props {
   readonly width?: 'narrow' | 'wide';
 }
 
-/** A modal dialog; mounted while it is open. Escape and a click beside it close it, focus returns to where it was. */
+/** A modal dialog; mounted while it is open. What is marked `data-focus` inside has the focus first. Escape and a click beside it close it, focus returns to where it was. */
 export function Dialog({ title, onClose, children, foot, width = 'narrow' }: Props): ReactNode {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // showModal takes the first thing that can be focused, which is the close button
+    dialog?.querySelector<HTMLElement>('[data-focus]')?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -6,7 +6,7 @@ export function KeyHint({ keys }: { readonly keys: string }): ReactNode {
   return (
     <kbd className="wm-key">
       {keys
-        .split('+')
+        .split(/\+(?=.)/)
         .map((part) => NAMES.get(part) ?? (part.length === 1 ? part.toUpperCase() : part))
         .join(' ')}
     </kbd>

@@ -2,8 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
 import type { InputDocument } from '../../model/findings.ts';
 import { useRaw } from '../../queries/use-verdicts.ts';
+import { SEVERITY_LOOK } from '../../queries/words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { HexTable } from './HexTable.tsx';
@@ -52,6 +54,7 @@ export function RawPlace({ file, input, byte, onClose }: Props): ReactNode {
         />
         <IconButton label="close the raw file" glyph="cross" onClick={onClose} />
       </header>
+      <Said input={input} byte={byte} />
       <div className="wm-raw-body">
         <Tabs
           label="How the bytes are shown"
@@ -77,6 +80,37 @@ export function RawPlace({ file, input, byte, onClose }: Props): ReactNode {
     </section>
   );
 }
+
+/** The problems of this place, in full. */
+function Said({ input, byte }: { readonly input: InputDocument; readonly byte: number }): ReactNode {
+  const here = input.problems.filter((problem) => (problem.byte ?? 0) === byte).slice(0, SHOWN_PROBLEMS);
+  if (here.length === 0) return undefined;
+  return (
+    <ul className="wm-raw-said">
+      {here.map((problem, i) => {
+        const look = SEVERITY_LOOK[problem.severity];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list in which sentences may repeat
+          <li key={i} className={`wm-tone-${look.tone}`}>
+            <Glyph name={look.glyph} />
+            <span>
+              <EvidenceText text={problem.said} look="wrap" />{' '}
+              {problem.hint === undefined ? undefined : (
+                <span className="wm-soft">
+                  <EvidenceText text={problem.hint} look="wrap" />
+                </span>
+              )}{' '}
+              <code className="wm-soft">{problem.code}</code>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Of one place; a file that is wrong in every line has them all at different places. */
+const SHOWN_PROBLEMS = 20;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
