@@ -169,7 +169,9 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
 
   return {
     noteByteOrderMark: () =>
-      report(problem('byte-order-mark', path, `${path} starts with a byte order mark.`, { byte: 0 })),
+      report(
+        problem('byte-order-mark', path, `${path} starts with a byte order mark.`, { line: 1, byte: 0 }),
+      ),
     take(raw) {
       reportPending();
       switch (raw.is) {
@@ -193,9 +195,11 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
           const scanned = scanWholeJson(raw.bytes, { utf8: 'strict' });
           if (!scanned.ok) {
             const { said, byte, kind } = scanned.error;
-            if (kind === 'too-deep')
+            if (kind === 'too-deep') {
               say('too-deep', { line: raw.line, offset: raw.offset + byte }, `${said}.`);
-            else pending = { raw, said, byte: raw.offset + byte };
+              if (raw.ended) return 'go on';
+            }
+            pending = { raw, said, byte: raw.offset + byte };
             return 'go on';
           }
           noteFacts(scanned.value.facts, raw);
