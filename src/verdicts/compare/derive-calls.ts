@@ -41,11 +41,10 @@ export function deriveCalls(
     group.recorded.flatMap((log) => log.calls),
     traced.map(({ record }) => record),
   );
-  const judged: JudgedCall[] = [];
   const replays = group.replayed.length > 0 ? group.replayed : tracedReplays(replayedSteps, evidence);
-  for (const attempt of attemptsOf(replays)) {
-    judged.push(...judgeAttempt(recording.logged, recording.tracedOnly, attempt));
-  }
+  const judged = attemptsOf(replays).flatMap((attempt) =>
+    judgeAttempt(recording.logged, recording.tracedOnly, attempt),
+  );
   const read = judged.flatMap((one) => withoutAltered(one, altered));
   return sortCalls(read, stepOf, evidence);
 }

@@ -48,7 +48,7 @@ function conversationOf(
   if (spoken.every(({ id }) => id === first.id)) return first.id;
   const rowOf = new Map(rows.map((row) => [table.spanId[row] ?? NONE, row]));
   const depths = spoken.map(({ row, id }) => ({ id, depth: depthOf(table, row, rowOf) }));
-  const least = Math.min(...depths.map(({ depth }) => depth));
+  const least = depths.reduce((smallest, { depth }) => Math.min(smallest, depth), Number.POSITIVE_INFINITY);
   const top = new Set(depths.filter(({ depth }) => depth === least).map(({ id }) => id));
   return top.size === 1 ? [...top][0] : undefined;
 }

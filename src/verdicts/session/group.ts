@@ -28,7 +28,6 @@ export interface Grouping {
  * problem; every other write-ahead log is a session of its own.
  */
 export function groupSessions(evidence: Evidence): Grouping {
-  const problems: Problem[] = [...deriveFileProblems(evidence)];
   const { entryOf } = indexEvidence(evidence).named;
   const claimOf = (file: number): string | undefined => {
     const entry = entryOf.get(file);
@@ -36,7 +35,6 @@ export function groupSessions(evidence: Evidence): Grouping {
   };
   const resolved = resolveContents(evidence);
   const assigned = assignRoles(resolved.logs, evidence, entryOf);
-  problems.push(...resolved.problems, ...assigned.problems);
 
   const units: Unit[] = [
     ...traceUnits(evidence, claimOf, (file) => entryOf.get(file)?.role === 'replayed-calls'),
@@ -45,7 +43,7 @@ export function groupSessions(evidence: Evidence): Grouping {
   ];
   const sets = createDisjointSets(units.length);
   const ofReplay = joinById(units, sets, evidence);
-  problems.push(...joinByBundle(units, sets, evidence, ofReplay));
+  const joins = joinByBundle(units, sets, evidence, ofReplay);
   const replayedUnits = new Set([...ofReplay].map((i) => units[i]));
 
   const members = new Map<number, Unit[]>();
@@ -57,7 +55,13 @@ export function groupSessions(evidence: Evidence): Grouping {
   });
   const built = [...members.values()].map((own) => toGroup(own, replayedUnits, evidence, entryOf));
   const groups = nameApart(withClaimedFiles(built, evidence, entryOf));
-  problems.push(...groups.flatMap((group) => deriveRespelledProblems(group, evidence)));
+  const problems = [
+    ...deriveFileProblems(evidence),
+    ...resolved.problems,
+    ...assigned.problems,
+    ...joins,
+    ...groups.flatMap((group) => deriveRespelledProblems(group, evidence)),
+  ];
   return { groups, problems };
 }
 

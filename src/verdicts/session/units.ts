@@ -52,7 +52,7 @@ export function logUnits(logs: readonly CallLog[], claimOf: (file: number) => st
   }
   const sessions = [...byId.values()];
   const [only] = sessions;
-  if (sessions.length === 1 && only !== undefined) only.logs.push(...without);
+  if (sessions.length === 1 && only !== undefined) only.logs = [...only.logs, ...without];
   else if (without.length > 0) sessions.push({ claimed: undefined, named: undefined, logs: without });
   return sessions.map((session) => ({
     ...session,

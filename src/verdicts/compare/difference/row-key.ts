@@ -39,8 +39,11 @@ export function keyOfRows(recorded: JsonArray, replayed: JsonArray): KeyedRows |
     );
   }
   if (rows.every(isJsonArray)) {
-    const width = Math.min(...rows.map((row) => (isJsonArray(row) ? row.length : 0)));
-    const columns = Array.from({ length: Math.min(width, COLUMNS_LOOKED_AT) }, (_, i) => `#${i + 1}`);
+    const width = rows.reduce<number>(
+      (least, row) => Math.min(least, isJsonArray(row) ? row.length : 0),
+      COLUMNS_LOOKED_AT,
+    );
+    const columns = Array.from({ length: width }, (_, i) => `#${i + 1}`);
     return firstUnique(columns, recorded, replayed, (row, column) =>
       isJsonArray(row) ? row[Number(column.slice(1)) - 1] : undefined,
     );

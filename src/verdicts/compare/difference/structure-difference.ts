@@ -54,11 +54,16 @@ export function deriveStructureDifference(recorded: Json, replayed: Json): Struc
       changes.push(next);
       continue;
     }
-    if (isJsonObject(left) && isJsonObject(right)) open.push(...memberPairs(path, left, right).reverse());
-    else if (isJsonArray(left) && isJsonArray(right)) open.push(...elementPairs(path, left, right).reverse());
+    if (isJsonObject(left) && isJsonObject(right)) pushReversed(open, memberPairs(path, left, right));
+    else if (isJsonArray(left) && isJsonArray(right)) pushReversed(open, elementPairs(path, left, right));
     else if (exactForm(left) !== exactForm(right)) changes.push(next);
   }
   return { is: 'structure', changes, cut: false };
+}
+
+/** One by one: a list may be longer than a call may have arguments. */
+function pushReversed<T>(onto: T[], items: readonly T[]): void {
+  for (let i = items.length - 1; i >= 0; i--) onto.push(items[i] as T);
 }
 
 function memberPairs(
