@@ -1,6 +1,7 @@
+import { scanJson } from '../lib/json-scan.ts';
 import { isUtf16 } from '../lib/utf16.ts';
 import type { ProblemCode } from '../model/problem.ts';
-import type { Detection, Format } from './format.ts';
+import { type Detection, type Format, HEAD_BYTES } from './format.ts';
 import { outlineOf } from './outline.ts';
 import { FORMATS } from './registry.ts';
 import { recogniseUnread } from './unread-formats.ts';
@@ -8,7 +9,15 @@ import { recogniseUnread } from './unread-formats.ts';
 export type Detected =
   | { readonly is: 'format'; readonly format: Format; readonly detection: Detection }
   /** No reader: `said` goes into the ledger, with the file's path put before it by the caller or not. */
-  | { readonly is: 'unreadable'; readonly code: ProblemCode; readonly said: string; readonly hint?: string };
+  | {
+      readonly is: 'unreadable';
+      readonly code: ProblemCode;
+      readonly said: string;
+      readonly hint?: string;
+      /** Where the text breaks the rules of JSON. */
+      readonly line?: number;
+      readonly byte?: number;
+    };
 
 /**
  * Which format the first bytes (up to HEAD_BYTES) are of, by content alone; the first sure one in order of trust, else
@@ -46,6 +55,8 @@ function unknown(head: Uint8Array): Detected {
       'The file is of no format that is known: it is neither JSON nor one of the binary formats of traces.',
     );
   }
+  const broken = firstBreak(head);
+  if (broken !== undefined) return broken;
   if (records.every(({ is }) => is === 'primitive')) {
     return unreadable(
       'not-evidence',
@@ -63,6 +74,32 @@ function unknown(head: Uint8Array): Detected {
     'The file is JSON of no format that is known: no record in it has the keys of a trace, a log or a call.',
     'The README lists the formats that are read and how to export them.',
   );
+}
+
+/** The first place where the values of the head are no JSON; undefined when they are, as far as the head goes. */
+function firstBreak(head: Uint8Array): Detected | undefined {
+  let at = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  for (;;) {
+    while (at < head.length && (isBlank(head[at] as number) || head[at] === 0)) at++;
+    if (at >= head.length) return undefined;
+    const scanned = scanJson(head, { from: at });
+    if (scanned.ok) {
+      at = scanned.value.end;
+      continue;
+    }
+    const { kind, said, byte } = scanned.error;
+    // a head that is full may end anywhere
+    if (kind === 'truncated' && head.length >= HEAD_BYTES) return undefined;
+    const code = kind === 'too-deep' ? 'too-deep' : kind === 'truncated' ? 'truncated' : 'malformed';
+    const line = 1 + head.subarray(0, byte).filter((b) => b === 0x0a).length;
+    return {
+      is: 'unreadable',
+      code,
+      said: `The file is of no format that is known, and no JSON either: at line ${line}, byte ${byte} ${said}.`,
+      line,
+      byte,
+    };
+  }
 }
 
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;

@@ -142,7 +142,7 @@ function partsOf(message: JsonObject): readonly JsonObject[] {
   return [];
 }
 
-const isPart = (entry: JsonObject): boolean => partItem(entry) !== undefined || entry.has('function');
+const isPart = (entry: JsonObject): boolean => partItem(entry) !== undefined;
 
 function toolCallsOf(message: JsonObject): readonly JsonObject[] {
   const own = message.get('tool_calls') ?? message.get('toolCalls');
@@ -184,6 +184,14 @@ function partItem(part: JsonObject): HistoryItem | undefined {
   }
   const call = part.get('functionCall') ?? part.get('function_call');
   if (isJsonObject(call)) return callItem(call);
+  const named = part.get('function');
+  // with neither id nor arguments it is the definition of a tool
+  if (isJsonObject(named) && (part.has('id') || named.has('arguments'))) return callItem(part);
+  if (part.has('toolCallId') && part.has('toolName')) {
+    return part.has('result') || part.has('output')
+      ? resultItem(undefined, part, undefined, undefined)
+      : callItem(part);
+  }
   const answer = part.get('functionResponse') ?? part.get('function_response');
   if (isJsonObject(answer)) return resultItem(undefined, answer, undefined, undefined);
   return undefined;
@@ -218,13 +226,22 @@ function resultItem(
 ): HistoryItem {
   const callId = trimmed(id ?? textMember(part, CALL_IDS));
   const tool = name ?? textMember(part, NAMES);
-  const result = content ?? memberOf(part, RESULTS);
+  const result = unwrapResult(content ?? memberOf(part, RESULTS));
   return {
     is: 'result',
     ...(callId === undefined ? {} : { callId }),
     ...(tool === undefined ? {} : { tool }),
     ...(result === undefined || result === null ? {} : { resultKey: looseContent(result).equalityKey }),
   };
+}
+
+/** A result that is wrapped to be shown: one block of text, `{type, value}` of Vercel. */
+function unwrapResult(result: Json | undefined): Json | undefined {
+  const only = isJsonArray(result) && result.length === 1 ? result[0] : result;
+  if (!isJsonObject(only)) return result;
+  const type = only.get('type');
+  if (type === 'text' || type === 'json') return only.get('text') ?? only.get('value') ?? result;
+  return result;
 }
 
 /** The conventions' own example has a blank before an id (formats.md 2.1). */
