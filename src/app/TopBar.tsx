@@ -131,14 +131,16 @@ function SessionPart(): ReactNode {
           ))}
         </select>
       ) : undefined}
-      <Chip
-        tone={look.tone}
-        glyph={look.glyph}
-        hint={look.said}
-        look={session.outcome === 'refused' ? 'solid' : 'tint'}
-      >
-        {look.word}
-      </Chip>
+      <span data-testid="outcome">
+        <Chip
+          tone={look.tone}
+          glyph={look.glyph}
+          hint={look.said}
+          look={session.outcome === 'refused' ? 'solid' : 'tint'}
+        >
+          {look.word}
+        </Chip>
+      </span>
     </span>
   );
 }

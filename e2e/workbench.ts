@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The page in a user's words. Everything waits on the page's own idle signal (`src/app/idle.ts`), never on time. */
+
+export type ScreenName = 'Triage' | 'Graph' | 'Calls' | 'Decisions' | 'Findings' | 'Ledger';
+
+export async function openPage(page: Page, address = '/'): Promise<void> {
+  await page.goto(address);
+  await waitUntilIdle(page);
+}
+
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.__witnessmarkIdle !== undefined);
+  await page.evaluate(() => window.__witnessmarkIdle?.());
+}
+
+/** Drops real files and folders on the window, as a desktop would. */
+export async function dropBundle(page: Page, paths: readonly string[]): Promise<void> {
+  await startDrop(page, paths);
+  await waitUntilIdle(page);
+}
+
+/** The drop alone: for tests that look at what happens while the bundle is read. */
+export async function startDrop(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  }
+  await session.detach();
+}
+
+export async function chooseFiles(page: Page, paths: readonly string[]): Promise<void> {
+  await page.getByTestId('choose-files').setInputFiles([...paths]);
+  await waitUntilIdle(page);
+}
+
+export async function chooseFolder(page: Page, path: string): Promise<void> {
+  await page.getByTestId('choose-folder').setInputFiles(path);
+  await waitUntilIdle(page);
+}
+
+export async function openSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the sample incident' }).click();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  await waitUntilIdle(page);
+}
+
+export async function gotoScreen(page: Page, name: ScreenName): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+  await waitUntilIdle(page);
+}
+
+/** On the decisions screen. */
+export async function giveKey(page: Page, path: string): Promise<void> {
+  await page.getByTestId('key-file').setInputFiles(path);
+  await waitUntilIdle(page);
+}
+
+export async function forgetKeys(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Forget' }).click();
+  await waitUntilIdle(page);
+}
+
+/** The word on the chip of the selected session. */
+export const outcome = (page: Page) => page.getByTestId('outcome');
+
+/** On the findings screen. */
+export async function writeFinding(
+  page: Page,
+  finding: { readonly title: string; readonly text: string; readonly severity: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'New finding' }).click();
+  await page.getByLabel('Title').fill(finding.title);
+  await page.getByLabel('Severity').selectOption(finding.severity);
+  await page.getByLabel('Text', { exact: true }).fill(finding.text);
+  await page.getByRole('button', { name: 'Store the finding' }).click();
+  await waitUntilIdle(page);
+}
+
+export async function undo(page: Page): Promise<void> {
+  await page.keyboard.press('Control+z');
+  await waitUntilIdle(page);
+}
+
+export async function redo(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+z');
+  await waitUntilIdle(page);
+}
+
+/** Presses an export button of the findings screen. @returns the text of the file. */
+export async function exportText(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}
+
+/** No rule of axe is broken on what is shown, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitUntilIdle(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(told).toEqual([]);
+  }
+}
