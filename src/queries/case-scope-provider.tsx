@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { CaseListing } from '../casefile/case-shelf.ts';
 import type { Assumed } from '../engine/messages.ts';
@@ -23,6 +23,15 @@ export function CaseScopeProvider({ listing, children, waiting }: Props): ReactN
   const held = useHold(caseId);
   const { data: people } = useQuery({ queryKey: ['people', caseId], queryFn: () => shelf.people(caseId) });
   const versionOf = useVersions();
+  const client = useQueryClient();
+
+  useEffect(() => {
+    if (held !== 'elsewhere') return;
+    // what the other tab writes is followed here
+    return shelf.onChange((changed) => {
+      if (changed === caseId) void client.invalidateQueries({ queryKey: ['people', caseId] });
+    });
+  }, [held, shelf, client, caseId]);
 
   useEffect(
     () => () => {
@@ -68,22 +77,26 @@ function useVersions(): (assumed: Assumed) => number {
   return versionOf.current;
 }
 
+/** Asks for the case's lock; where another tab has it, asks again whenever somebody comes back to this one. */
 function useHold(caseId: string): 'held' | 'elsewhere' | undefined {
   const { shelf } = useWorkbench();
   const [held, setHeld] = useState<'held' | 'elsewhere' | undefined>(undefined);
   useEffect(() => {
     let closed = false;
     let release: (() => void) | undefined;
-    setHeld(undefined);
-    void shelf.hold(caseId).then((hold) => {
-      if (hold.is === 'held') {
-        if (closed) hold.release();
-        else release = hold.release;
-      }
-      if (!closed) setHeld(hold.is);
-    });
+    const ask = (): void => {
+      if (release !== undefined) return;
+      void shelf.hold(caseId).then((hold) => {
+        if (hold.is === 'held' && (closed || release !== undefined)) hold.release();
+        else if (hold.is === 'held') release = hold.release;
+        if (!closed) setHeld(release === undefined ? hold.is : 'held');
+      });
+    };
+    ask();
+    addEventListener('focus', ask);
     return () => {
       closed = true;
+      removeEventListener('focus', ask);
       release?.();
     };
   }, [shelf, caseId]);
