@@ -1,4 +1,3 @@
-import { exactForm } from '../../../lib/json-exact-form.ts';
 import {
   isJsonArray,
   isJsonObject,
@@ -7,6 +6,7 @@ import {
   type JsonObject,
 } from '../../../lib/json-value.ts';
 import { diffSequences } from '../../../lib/sequence-diff.ts';
+import { type EqualityNumbers, numberValues } from './equality-numbers.ts';
 import { keyOfRows } from './row-key.ts';
 
 /** A member name or a position; a row's key where rows are matched by one. */
@@ -45,6 +45,7 @@ interface Pair {
  */
 export function deriveStructureDifference(recorded: Json, replayed: Json): StructureDifference {
   const changes: StructureChange[] = [];
+  const numbers = numberValues(recorded, replayed);
   // what is found last is looked at first, so it is put in back to front
   const open: (Pair | StructureChange)[] = [{ path: [], recorded, replayed }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -54,9 +55,11 @@ export function deriveStructureDifference(recorded: Json, replayed: Json): Struc
       changes.push(next);
       continue;
     }
+    if (numbers.of(left) === numbers.of(right)) continue;
     if (isJsonObject(left) && isJsonObject(right)) pushReversed(open, memberPairs(path, left, right));
-    else if (isJsonArray(left) && isJsonArray(right)) pushReversed(open, elementPairs(path, left, right));
-    else if (exactForm(left) !== exactForm(right)) changes.push(next);
+    else if (isJsonArray(left) && isJsonArray(right))
+      pushReversed(open, elementPairs(path, left, right, numbers));
+    else changes.push(next);
   }
   return { is: 'structure', changes, cut: false };
 }
@@ -83,6 +86,7 @@ function elementPairs(
   path: readonly PathPart[],
   left: JsonArray,
   right: JsonArray,
+  numbers: EqualityNumbers,
 ): (Pair | StructureChange)[] {
   const rows = keyOfRows(left, right);
   if (rows !== undefined) {
@@ -98,7 +102,10 @@ function elementPairs(
     });
   }
   const pairs: (Pair | StructureChange)[] = [];
-  const runs = diffSequences(left.map(exactForm), right.map(exactForm));
+  const runs = diffSequences(
+    left.map((value) => String(numbers.of(value))),
+    right.map((value) => String(numbers.of(value))),
+  );
   for (const [i, run] of runs.entries()) {
     if (run.is === 'same') continue;
     const next = runs[i + 1];
