@@ -1,4 +1,5 @@
 import type { ByteSource } from '../intake/byte-source.ts';
+import type { GraphView, Sketch } from '../layout/graph-view.ts';
 import type { CaseSummary } from '../model/case-store.ts';
 import type {
   CallDocument,
@@ -7,6 +8,7 @@ import type {
   InputDocument,
   ModeDocument,
   ProblemDocument,
+  ReasonWords,
   SessionDocument,
 } from '../model/findings.ts';
 import type { AssumedParent, Basis, Bucket, IndexName, OrderKind, Pin } from '../model/order.ts';
@@ -14,6 +16,11 @@ import type { Severity } from '../model/problem.ts';
 import type { Mode, Requirement } from '../model/seal.ts';
 import type { StepKind } from '../model/span.ts';
 import type { CallReason, Outcome, Verdict } from '../model/verdict.ts';
+
+export type { GraphView, NodeKind, Sketch, StepTree } from '../layout/graph-view.ts';
+export { NODE_FLAG, NODE_KINDS } from '../layout/graph-view.ts';
+
+export type { ReasonWords } from '../model/findings.ts';
 
 /**
  * What the page and the command line say to the engine, and what comes back. Everything here passes
@@ -66,17 +73,6 @@ export type Progress =
     }
   /** A first picture while the rest is read. */
   | { readonly phase: 'sketch'; readonly sketch: Sketch };
-
-/** Bars of the first spans: start and end in ns after `base`, and a lane each. */
-export interface Sketch {
-  readonly base: bigint;
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  readonly lane: Uint32Array;
-  /** Position in NODE_KINDS. */
-  readonly kind: Uint8Array;
-  readonly laneCount: number;
-}
 
 export interface GivenKey {
   readonly keyId: string;
@@ -188,12 +184,6 @@ export interface SessionCard {
   readonly inputs: readonly string[];
 }
 
-export interface ReasonWords {
-  readonly reason: string;
-  readonly said: string;
-  readonly cure: string;
-}
-
 export interface SessionView {
   readonly card: SessionCard;
   readonly bucket: Bucket;
@@ -213,41 +203,7 @@ export interface OrphanRow {
   readonly said: string;
 }
 
-export const NODE_KINDS = ['span', 'turn', 'model', 'tool', 'agent', 'dispatch', 'ghost'] as const;
-export type NodeKind = (typeof NODE_KINDS)[number];
-/** Bits of `GraphView.flags`. */
-export const NODE_FLAG = { overlap: 1, orphan: 2, question: 4, conflict: 8, endUnknown: 16 } as const;
-
-/** The graph of a session as coordinates; node numbers are positions in these arrays. */
-export interface GraphView {
-  readonly axis: 'order' | 'time';
-  /** For the time axis: ns since the epoch of x = 0. */
-  readonly base: bigint;
-  readonly nodeCount: number;
-  readonly laneCount: number;
-  /** Row in the span table, NONE (0xffffffff) for ghosts and steps that only a log knows. */
-  readonly row: Uint32Array;
-  /** Step index, NONE when the node is no step. */
-  readonly step: Uint32Array;
-  readonly kind: Uint8Array;
-  readonly flags: Uint8Array;
-  /** ns after base, or rank units. */
-  readonly x0: Float64Array;
-  readonly x1: Float64Array;
-  readonly lane: Uint32Array;
-  /** Number of the node's label in `labels`. */
-  readonly label: Uint32Array;
-  readonly labels: readonly string[];
-  readonly edgeFrom: Uint32Array;
-  readonly edgeTo: Uint32Array;
-  /** Position in BASES. */
-  readonly edgeBasis: Uint8Array;
-  /** Open questions as node pairs (at most 10,000). */
-  readonly openA: Uint32Array;
-  readonly openB: Uint32Array;
-}
-
-/** A line of the graph's twin tree grid. */
+/** A line of the graph's twin tree grid; row i of `steps` is the step `GraphView.tree.step[i]`. */
 export interface StepRow {
   readonly step: number;
   readonly id: string;

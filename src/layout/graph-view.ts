@@ -1,0 +1,71 @@
+export const NODE_KINDS = ['span', 'turn', 'model', 'tool', 'agent', 'dispatch', 'ghost'] as const;
+export type NodeKind = (typeof NODE_KINDS)[number];
+/** Bits of `GraphView.flags`. */
+export const NODE_FLAG = {
+  overlap: 1,
+  orphan: 2,
+  question: 4,
+  conflict: 8,
+  endUnknown: 16,
+  noTime: 32,
+} as const;
+
+/** The graph of a session as coordinates; node numbers are positions in the node arrays, by start, then by content. */
+export interface GraphView {
+  readonly axis: 'order' | 'time';
+  /** For the time axis: ns since the epoch of x = 0. */
+  readonly base: bigint;
+  readonly nodeCount: number;
+  readonly laneCount: number;
+  /** Row in the span table, NONE (0xffffffff) for ghosts and steps that only a log knows. */
+  readonly row: Uint32Array;
+  /** Step index, NONE when the node is no step. */
+  readonly step: Uint32Array;
+  /** The step's context, NONE when the node is no step. */
+  readonly context: Uint32Array;
+  readonly kind: Uint8Array;
+  readonly flags: Uint8Array;
+  /** Node above in the span tree (a ghost for an orphan), NONE at the top. */
+  readonly parent: Uint32Array;
+  /** ns after base, or rank units: on the order axis an edge between two nodes neither of which holds the other goes from x1 to a greater x0. */
+  readonly x0: Float64Array;
+  readonly x1: Float64Array;
+  readonly lane: Uint32Array;
+  /** The lane after the last one of what hangs below the node: its band is [lane, laneEnd). */
+  readonly laneEnd: Uint32Array;
+  /** Nodes of lane l, by x0: `laneNodes[laneFrom[l] … laneFrom[l + 1])`. They do not overlap. */
+  readonly laneFrom: Uint32Array;
+  readonly laneNodes: Uint32Array;
+  /** Number of the node's label in `labels`. */
+  readonly label: Uint32Array;
+  readonly labels: readonly string[];
+  readonly edgeFrom: Uint32Array;
+  readonly edgeTo: Uint32Array;
+  /** Position in BASES. */
+  readonly edgeBasis: Uint8Array;
+  /** Open questions as node pairs (at most 10,000). */
+  readonly openA: Uint32Array;
+  readonly openB: Uint32Array;
+  readonly tree: StepTree;
+}
+
+/** The steps of a session as rows of a tree, depth first; the order in which the engine answers `steps`. */
+export interface StepTree {
+  /** Step index by row. */
+  readonly step: Uint32Array;
+  /** 0 at the top; steps between are counted, other spans are not. */
+  readonly depth: Uint32Array;
+  /** The row after the last one below. */
+  readonly end: Uint32Array;
+}
+
+/** A first picture: bars of the first spans, start and end in ns after `base`, and a lane each. */
+export interface Sketch {
+  readonly base: bigint;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly lane: Uint32Array;
+  /** Position in NODE_KINDS. */
+  readonly kind: Uint8Array;
+  readonly laneCount: number;
+}
