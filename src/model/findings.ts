@@ -61,6 +61,10 @@ export interface SessionDocument {
     readonly completeness: Completeness;
   };
   readonly conditions: Conditions;
+  /** Every reason in words, with what would cure it; in the order of `reasons`. */
+  readonly reasonWords: readonly ReasonWords[];
+  /** Calls are faithful and the order is open or pinned: what that does and does not prove (design.md 5.5). */
+  readonly sufficiency: string | null;
   readonly order: OrderDocument;
   readonly calls: readonly CallDocument[];
   readonly decisions: readonly DecisionDocument[];
@@ -68,6 +72,7 @@ export interface SessionDocument {
   readonly downstream:
     | readonly { readonly from: string; readonly to: string; readonly how: 'must' | 'may' }[]
     | null;
+  /** All of them; the list stops at 10,000 entries, and then holds fewer. */
   readonly downstreamCount: number | null;
   readonly counterfactual:
     | readonly {
@@ -78,6 +83,20 @@ export interface SessionDocument {
     | null;
 }
 
+/** A reason in the user's words, and what would cure it. */
+export interface ReasonWords {
+  readonly reason: string;
+  readonly said: string;
+  readonly cure: string;
+}
+
+/** Where a record stands in its input. */
+export interface PlaceDocument {
+  readonly input: string;
+  readonly byte: number;
+  readonly line?: number;
+}
+
 export interface OrderDocument {
   readonly bucket: Bucket;
   readonly replayable: boolean;
@@ -86,6 +105,8 @@ export interface OrderDocument {
   readonly questionCount: number;
   readonly assumes: readonly string[];
   readonly steps: readonly {
+    /** What questions, conflicts and pins call it: its span id, or `call:…` where only a log knows it. */
+    readonly id: string;
     readonly turn: number | null;
     readonly spanId: string | null;
     readonly name: string;
@@ -107,6 +128,10 @@ export interface OrderDocument {
   readonly orphans: readonly { readonly spanId: string; readonly missingParentId: string }[];
   readonly conflicts: readonly { readonly spans: readonly string[]; readonly why: string }[];
   readonly edges: Readonly<Record<Basis, number>>;
+  /** Why the session is quarantined, each with what would cure it; empty when it is replayable. */
+  readonly quarantine: readonly { readonly said: string; readonly cure: string }[];
+  /** Facts worth showing that are no conflict: issue and observation order differ, tie-breaks disagree. */
+  readonly remarks: readonly { readonly said: string; readonly steps: readonly string[] }[];
   /** Lists that stopped at 10,000 entries. */
   readonly cut: readonly ('questions' | 'overlaps')[];
 }
@@ -129,6 +154,9 @@ export interface CallDocument {
   readonly verdict: Verdict;
   readonly reasons: readonly CallReason[];
   readonly cause?: Cause;
+  /** Where the two sides stand; null: there is none. */
+  readonly recordedAt: PlaceDocument | null;
+  readonly replayedAt: PlaceDocument | null;
   readonly states: readonly {
     readonly resource: string | null;
     readonly recorded: StateSideDocument | null;
@@ -147,6 +175,12 @@ export interface DecisionDocument {
   readonly refusedAtRun: { readonly link: string; readonly reason: string } | null;
   readonly decision: Readonly<Record<string, unknown>> | null;
   readonly missingUnderEngagement: boolean;
+  /** Line of the record, where it is known. */
+  readonly line?: number | null;
+  /** No seal of this log names a given key: the link says nothing of the log (design.md 6). */
+  readonly keyNotTheLogs?: boolean;
+  /** What of a verified decision can be reproduced (revl-wal.md 4.2). */
+  readonly reproducible?: { readonly ok: boolean; readonly missing: readonly string[] } | null;
 }
 
 export interface ModeDocument {

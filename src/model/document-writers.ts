@@ -1,0 +1,48 @@
+import type {
+  CallDocument,
+  DecisionDocument,
+  FindingsDocument,
+  InputDocument,
+  ModeDocument,
+  ProblemDocument,
+  ReasonWords,
+  SessionDocument,
+} from './findings.ts';
+import type { Problem } from './problem.ts';
+import type { LogReading } from './seal.ts';
+import type { Evidence, SessionReading } from './session.ts';
+import type { CallVerdict } from './verdict.ts';
+
+/** A reading with the words that the rules have for it. */
+export interface ToldSession {
+  readonly reading: SessionReading;
+  /** In the order of `reading.reasons`. */
+  readonly reasonWords: readonly ReasonWords[];
+  readonly sufficiency: string | undefined;
+}
+
+/** All that a findings document says. */
+export interface FindingsParts {
+  readonly evidence: Evidence;
+  readonly sessions: readonly ToldSession[];
+  /** Every problem: the evidence's own and what the rules found. */
+  readonly problems: readonly Problem[];
+  readonly policy: FindingsDocument['policy'];
+}
+
+/**
+ * How readings are spelled as documents. `report/` does it; the engine answers in documents and is given the writers by
+ * whoever makes it (`cli/`, the worker of `app/`), so that it needs to know no report.
+ */
+export interface DocumentWriters {
+  findings(parts: FindingsParts): FindingsDocument;
+  /** One for each evidence file, in the order of the files. */
+  inputs(evidence: Evidence, problems: readonly Problem[]): readonly InputDocument[];
+  session(told: ToldSession, evidence: Evidence): SessionDocument;
+  call(call: CallVerdict, evidence: Evidence): CallDocument;
+  log(
+    log: LogReading,
+    evidence: Evidence,
+  ): { readonly decisions: readonly DecisionDocument[]; readonly modes: readonly ModeDocument[] };
+  problem(problem: Problem): ProblemDocument;
+}
