@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { ROOT } from './install.mjs';
 import { newest } from './newest.mjs';
 
@@ -17,7 +18,7 @@ const STALE_MS = 120_000;
  */
 export async function ensureCliBuilt() {
   const entry = join(BUILT, 'main.js');
-  const sources = newest(['src', 'package.json', 'scripts/build-cli.mjs'].map((name) => join(ROOT, name)));
+  const sources = newest(['src', 'package.json', 'scripts/bundle.mjs'].map((name) => join(ROOT, name)));
   const fresh = () => existsSync(entry) && statSync(entry).mtimeMs >= sources;
   // an installed package has its bundle and no sources
   while (!fresh()) {
@@ -26,7 +27,7 @@ export async function ensureCliBuilt() {
       continue;
     }
     try {
-      if (!fresh()) await build();
+      if (!fresh()) await bundle('src/cli/main.ts', BUILT);
     } finally {
       rmdirSync(LOCK);
     }
@@ -47,27 +48,4 @@ function lock() {
     }
     return false;
   }
-}
-
-async function build() {
-  const { build: viteBuild } = await import('vite');
-  const fresh = `${BUILT}.${process.pid}`;
-  await viteBuild({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'silent',
-    publicDir: false,
-    // one file that needs no node_modules starts three times as fast as a tree of modules
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(ROOT, 'src/cli/main.ts'),
-      target: 'node20',
-      outDir: fresh,
-      emptyOutDir: true,
-      minify: false,
-      rollupOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
-    },
-  });
-  rmSync(BUILT, { recursive: true, force: true });
-  renameSync(fresh, BUILT);
 }
