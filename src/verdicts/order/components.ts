@@ -1,0 +1,81 @@
+/** Strongly connected parts of a graph with more than one node, without recursion (Tarjan). Edges as index pairs. */
+export function findCycles(
+  size: number,
+  edges: readonly { readonly from: number; readonly to: number }[],
+): number[][] {
+  const first = new Int32Array(size + 1);
+  for (const { from } of edges) first[from + 1] = (first[from + 1] as number) + 1;
+  for (let i = 0; i < size; i++) first[i + 1] = (first[i + 1] as number) + (first[i] as number);
+  const fill = first.slice();
+  const next = new Int32Array(edges.length);
+  for (const { from, to } of edges) {
+    next[fill[from] as number] = to;
+    fill[from] = (fill[from] as number) + 1;
+  }
+  const at = first.slice(0, size);
+  const number = new Int32Array(size);
+  const low = new Int32Array(size);
+  const onStack = new Uint8Array(size);
+  const stack: number[] = [];
+  const path: number[] = [];
+  const found: number[][] = [];
+  let count = 0;
+  for (let root = 0; root < size; root++) {
+    if (number[root] !== 0) continue;
+    path.push(root);
+    while (path.length > 0) {
+      const node = path[path.length - 1] as number;
+      if (number[node] === 0) {
+        number[node] = low[node] = ++count;
+        stack.push(node);
+        onStack[node] = 1;
+      }
+      const edge = at[node] as number;
+      if (edge < (first[node + 1] as number)) {
+        at[node] = edge + 1;
+        const to = next[edge] as number;
+        if (number[to] === 0) path.push(to);
+        else if (onStack[to] === 1) low[node] = Math.min(low[node] as number, number[to] as number);
+        continue;
+      }
+      path.pop();
+      const above = path[path.length - 1];
+      if (above !== undefined) low[above] = Math.min(low[above] as number, low[node] as number);
+      if (low[node] !== number[node]) continue;
+      const part: number[] = [];
+      for (let member = -1; member !== node; ) {
+        member = stack.pop() as number;
+        onStack[member] = 0;
+        part.push(member);
+      }
+      if (part.length > 1) found.push(part);
+    }
+  }
+  return found;
+}
+
+/** Which of some things belong together. */
+export interface Joining {
+  join(a: number, b: number): void;
+  rootOf(a: number): number;
+}
+
+export function newJoining(size: number): Joining {
+  const parent = Int32Array.from({ length: size }, (_, i) => i);
+  const rootOf = (a: number): number => {
+    let at = a;
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at] as number] as number;
+      at = parent[at] as number;
+    }
+    return at;
+  };
+  return {
+    rootOf,
+    join: (a, b) => {
+      const [x, y] = [rootOf(a), rootOf(b)];
+      // the smaller number names the set, whatever the order of joining
+      parent[Math.max(x, y)] = Math.min(x, y);
+    },
+  };
+}
