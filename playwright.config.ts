@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-const PORT = 4199;
+// the script that runs the tests finds a free one
+const PORT = Number(process.env.E2E_PORT ?? 4199);
 
 export default defineConfig({
   testDir: 'e2e',

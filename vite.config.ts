@@ -26,6 +26,8 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
+    // two slow cores, shared, still pass
+    testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'node', environment: 'node', include: ['test/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['test/**/*.test.tsx'] } },

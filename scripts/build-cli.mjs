@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
@@ -8,8 +8,6 @@ import { newest } from './newest.mjs';
 const CACHE = join(ROOT, '.cache');
 const BUILT = join(CACHE, 'cli');
 const LOCK = join(CACHE, 'cli.lock');
-/** A build takes seconds: a lock older than this was left by a process that died. */
-const STALE_MS = 120_000;
 
 /**
  * Bundles the command line when a source is newer than the bundle. Two calls at once are normal: the second waits
@@ -29,23 +27,34 @@ export async function ensureCliBuilt() {
     try {
       if (!fresh()) await bundle('src/cli/main.ts', BUILT);
     } finally {
-      rmdirSync(LOCK);
+      rmSync(LOCK, { force: true });
     }
   }
   return pathToFileURL(entry).href;
 }
 
+/** Takes the lock, also from a process that died with it. */
 function lock() {
   mkdirSync(CACHE, { recursive: true });
   try {
-    mkdirSync(LOCK);
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
-    try {
-      if (Date.now() - statSync(LOCK).mtimeMs > STALE_MS) rmdirSync(LOCK);
-    } catch {
-      // somebody else removed it just now
-    }
-    return false;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (!isHeld()) rmSync(LOCK, { force: true });
+  return false;
+}
+
+function isHeld() {
+  try {
+    const holder = Number(readFileSync(LOCK, 'utf8'));
+    // just made, not yet written
+    if (holder === 0) return Date.now() - statSync(LOCK).mtimeMs < 1_000;
+    process.kill(holder, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, and is somebody else's; ENOENT: it was given back just now
+    return error.code !== 'ESRCH';
   }
 }

@@ -5,7 +5,10 @@ import { newest } from './newest.mjs';
 
 export const DIST = join(ROOT, 'dist');
 
-/** Builds the page when a source is newer than the build. Ends the process when that fails. */
+/**
+ * Builds the page when a source is newer than the build.
+ * @returns whether there is a page that is up to date.
+ */
 export function ensureBuilt() {
   const sources = [
     'src',
@@ -15,11 +18,11 @@ export function ensureBuilt() {
     'package-lock.json',
     'scripts/policy.mjs',
   ];
-  if (newest([join(DIST, 'index.html')]) > newest(sources.map((name) => join(ROOT, name)))) return;
+  if (newest([join(DIST, 'index.html')]) > newest(sources.map((name) => join(ROOT, name)))) return true;
   console.log('Building the page …');
   const { status } = spawnSync('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  return status === 0;
 }

@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';
 
@@ -25,6 +25,8 @@ export async function bundle(entry, folder) {
       rollupOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
     },
   });
-  rmSync(folder, { recursive: true, force: true });
+  const old = `${fresh}.old`;
+  if (existsSync(folder)) renameSync(folder, old);
   renameSync(fresh, folder);
+  rmSync(old, { recursive: true, force: true });
 }

@@ -4,9 +4,16 @@ import { createStaticServer } from './serve.mjs';
 
 // Installs on the first run, builds what is out of date, serves to this machine only.
 ensureInstalled();
-ensureBuilt();
+if (!ensureBuilt()) {
+  console.error('The page could not be built; see above.');
+  process.exit(1);
+}
 
 const wanted = process.env.PORT === undefined ? 4173 : Number(process.env.PORT);
+if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
+  console.error(`PORT=${process.env.PORT} is no port.`);
+  process.exit(1);
+}
 const server = createStaticServer(DIST);
 server.on('error', (error) => {
   // somebody else's port: any free one will do, unless this one was asked for

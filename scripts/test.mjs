@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build-page.mjs';
 import { findChromium } from './chromium.mjs';
+import { countTests } from './count-tests.mjs';
+import { freePort } from './free-port.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 
 // Everything that has to hold: types, lint, unit tests, the built page, end-to-end tests. Each is run even when one
@@ -36,28 +38,22 @@ step('unit tests', [
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 ]);
-ensureBuilt();
-const chromium = await findChromium();
-if (chromium === undefined) failed.push('a Chromium for the end-to-end tests');
+
+console.log('\n— the page');
+const built = ensureBuilt();
+const chromium = built ? await findChromium() : undefined;
+if (!built) failed.push('the build of the page, so no end-to-end test was run');
+else if (chromium === undefined) failed.push('a Chromium for the end-to-end tests');
 else {
-  console.log(`\nChromium: ${chromium}`);
+  console.log(`Chromium: ${chromium}`);
   step('end-to-end tests', ['playwright', 'test'], {
     CHROMIUM_PATH: chromium,
+    E2E_PORT: String(await freePort()),
     PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport,
   });
 }
 
-const count = { passed: 0, failed: 0 };
-if (existsSync(unitReport)) {
-  const report = JSON.parse(readFileSync(unitReport, 'utf8'));
-  count.passed += report.numPassedTests;
-  count.failed += report.numFailedTests;
-}
-if (existsSync(e2eReport)) {
-  const { stats } = JSON.parse(readFileSync(e2eReport, 'utf8'));
-  count.passed += stats.expected + stats.flaky;
-  count.failed += stats.unexpected;
-}
+const count = countTests(unitReport, e2eReport);
 console.log(failed.length === 0 ? '\nAll of it holds.' : `\nFailed: ${failed.join(', ')}.`);
 console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
