@@ -3,6 +3,7 @@ import { flatSnake } from './flat-snake/flat-snake.ts';
 import type { Format } from './format.ts';
 import { incidentManifest } from './incident-manifest/incident-manifest.ts';
 import { jaegerJson } from './jaeger-json/jaeger-json.ts';
+import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
 import { tempo } from './tempo/tempo.ts';
@@ -15,5 +16,6 @@ export const FORMATS: readonly Format[] = [
   tempo,
   otlpJson,
   jaegerJson,
+  jsReadableSpan,
   flatSnake,
 ];

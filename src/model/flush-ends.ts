@@ -11,7 +11,7 @@ export interface FlushedTrace {
 }
 
 /** Spans that end so close to the end of their trace; less in a short trace. */
-const WINDOW_NS = 5_000_000n;
+const WINDOW_NS = 1_000_000n;
 const LEAST_SPANS = 3;
 
 /**

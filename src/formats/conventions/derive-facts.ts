@@ -61,7 +61,7 @@ function addHistories(
   { attributes, events }: SpanSource,
   tellCut: (attribute: string) => void,
 ): void {
-  const histories = readHistories(attributes, events);
+  const histories = readHistories(attributes, events, facts.stepKind);
   if (histories === undefined) return;
   if (histories.input !== undefined) facts.inputHistory = histories.input;
   if (histories.output !== undefined) facts.outputHistory = histories.output;

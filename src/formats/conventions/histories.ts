@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../lib/json-value.ts';
-import type { HistoryItem } from '../../model/span.ts';
+import type { HistoryItem, StepKind } from '../../model/span.ts';
 import type { Attributes } from '../spans/attributes.ts';
 import { gatherMessages } from './flat-messages.ts';
 import { looseValue } from './loose-content.ts';
@@ -26,6 +26,8 @@ interface HistoryConvention {
   /** Numbered keys. */
   readonly flatInput?: { readonly prefix: string; readonly inside: string };
   readonly flatOutput?: { readonly prefix: string; readonly inside: string };
+  /** The attributes hold whatever went in and out: messages on a model's span, a state or a text on others. */
+  readonly loose?: true;
 }
 
 /** In order of trust; the first that has anything for a direction counts for it. */
@@ -55,13 +57,25 @@ const CONVENTIONS: readonly HistoryConvention[] = [
   },
   { name: 'adk', input: ['gcp.vertex.agent.llm_request'], output: ['gcp.vertex.agent.llm_response'] },
   { name: 'pydantic-ai', input: ['pydantic_ai.all_messages', 'all_messages_events'] },
+  {
+    name: 'langfuse',
+    loose: true,
+    input: ['langfuse.observation.input'],
+    output: ['langfuse.observation.output'],
+  },
+  { name: 'langsmith', loose: true, input: ['langsmith.inputs'], output: ['langsmith.outputs'] },
+  { name: 'mlflow', loose: true, input: ['mlflow.spanInputs'], output: ['mlflow.spanOutputs'] },
   { name: 'gen_ai-prompt', input: ['gen_ai.prompt'], output: ['gen_ai.completion'] },
 ];
 
 /** Undefined when the span records no messages. */
-export function readHistories(attributes: Attributes, events: readonly SpanEvent[]): Histories | undefined {
-  const input = firstReading(attributes, 'input');
-  const output = firstReading(attributes, 'output');
+export function readHistories(
+  attributes: Attributes,
+  events: readonly SpanEvent[],
+  kind: StepKind | undefined,
+): Histories | undefined {
+  const input = firstReading(attributes, 'input', kind);
+  const output = firstReading(attributes, 'output', kind);
   const told = input !== undefined && output !== undefined ? undefined : readEvents(events);
   const given = input ?? told?.input;
   const answered = output ?? told?.output;
@@ -79,9 +93,14 @@ interface Reading {
   readonly convention: string;
 }
 
-function firstReading(attributes: Attributes, side: 'input' | 'output'): Reading | undefined {
+function firstReading(
+  attributes: Attributes,
+  side: 'input' | 'output',
+  kind: StepKind | undefined,
+): Reading | undefined {
   let empty: Reading | undefined;
   for (const convention of CONVENTIONS) {
+    if (convention.loose === true && kind !== 'model') continue;
     for (const key of convention[side] ?? []) {
       const value = attributes.get(key);
       if (value === undefined || value === null || value === '' || value === '{}') continue;
@@ -89,7 +108,8 @@ function firstReading(attributes: Attributes, side: 'input' | 'output'): Reading
         read: readMessages(side === 'output' ? firstCandidate(value) : value),
         convention: convention.name,
       };
-      if (reading.read.items.length > 0 || reading.read.cut) return reading;
+      if (reading.read.items.length > 0 || (reading.read.cut && convention.loose !== true)) return reading;
+      if (convention.loose === true) continue;
       empty ??= reading;
     }
     const flat = side === 'input' ? convention.flatInput : convention.flatOutput;
@@ -104,7 +124,8 @@ function firstReading(attributes: Attributes, side: 'input' | 'output'): Reading
 
 /**
  * The GenAI conventions give one message for each candidate, every one with its finish reason; the agent went on with
- * the first. A list without finish reasons is a sequence of messages.
+ * the first. A list without finish reasons is a sequence of messages, and so is one in which every message asks for
+ * tools: Koog makes one choice of each call (formats.md 2.4).
  */
 function firstCandidate(value: Json): Json {
   const list = typeof value === 'string' ? looseValue(value) : value;
@@ -112,8 +133,11 @@ function firstCandidate(value: Json): Json {
   const candidates = list.every(
     (message) => isJsonObject(message) && message.has('finish_reason') && message.get('role') === 'assistant',
   );
+  const allAsk = list.every(
+    (message) => isJsonObject(message) && /^tool_calls?$/.test(String(message.get('finish_reason'))),
+  );
   const [first] = list;
-  return candidates && first !== undefined ? [first] : value;
+  return candidates && !allAsk && first !== undefined ? [first] : value;
 }
 
 /** Per-message events of the older conventions, and the one event that carries the whole lists (formats.md 2.1). */

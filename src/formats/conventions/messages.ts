@@ -59,6 +59,7 @@ function listOf(value: Json): readonly Json[] {
 const WRAPPERS = ['message', 'kwargs', 'data', 'content'] as const;
 
 function readMessage(outer: JsonObject, items: HistoryItem[]): void {
+  if (isDefinition(outer.get('content'))) return;
   let message = outer;
   // a wrapper holds an object; three levels are met (`generations` → `message` → `kwargs`)
   for (let level = 0; level < 3; level++) {
@@ -96,7 +97,13 @@ function readItem(message: JsonObject, items: HistoryItem[]): boolean {
     items.push(part);
     return true;
   }
-  const role = textMember(message, ['role', 'type'])?.toLowerCase();
+  const named = textMember(message, ['role', 'type']);
+  const role = named?.toLowerCase();
+  // Langfuse's JavaScript handler writes the tool's name as the role of its result
+  if (named !== undefined && items.some(({ is, tool }) => is === 'call' && tool === named)) {
+    items.push(resultItem(undefined, message, named, message.get('content')));
+    return true;
+  }
   if (role !== 'tool' && role !== 'toolmessage' && role !== 'function' && role !== 'tool_result')
     return false;
   if (partsOf(message).some((inner) => partItem(inner)?.is === 'result')) return false;
@@ -122,6 +129,12 @@ function readItem(message: JsonObject, items: HistoryItem[]): boolean {
   );
   return true;
 }
+
+/** Langfuse's LangChain handler puts the tools that were offered among the messages. */
+const isDefinition = (content: Json | undefined): boolean => {
+  const offered = isJsonObject(content) ? content.get('function') : undefined;
+  return isJsonObject(offered) && offered.has('parameters') && !offered.has('arguments');
+};
 
 /** Only where nothing else names the call: LangChain's own `id` of a message is not the call's. */
 const idOfToolMessage = (message: JsonObject): string | undefined =>

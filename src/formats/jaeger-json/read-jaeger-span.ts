@@ -11,9 +11,8 @@ import type { ResourceRecord, SpanLink, SpanRecord } from '../../model/span.ts';
 import { deriveFacts, type SpanEvent } from '../conventions/derive-facts.ts';
 import { type Attributes, textOf } from '../spans/attributes.ts';
 import { readKind } from '../spans/enums.ts';
-import { timeOf } from '../spans/read-span.ts';
 import type { SpanNotes, SpanPlace } from '../spans/span-notes.ts';
-import type { ReadTime } from '../spans/times.ts';
+import { type ReadTime, timeOf } from '../spans/times.ts';
 
 /** One span of Jaeger's JSON: times in microseconds, references instead of a parent (formats.md 1.5). */
 export function readJaegerSpan(

@@ -163,3 +163,39 @@ export function firstOf(object: JsonObject, keys: readonly string[]): Json | und
   }
   return undefined;
 }
+
+/** Namespaces whose objects some stores nest (`{"llm": {"model_name": …}}`) instead of writing dotted keys. */
+const NESTED = [
+  'openinference',
+  'llm',
+  'tool',
+  'input',
+  'output',
+  'session',
+  'gen_ai',
+  'agent',
+  'tool_call',
+  'user',
+];
+
+/** Nested namespaces as dotted keys; lists and everything else stay values. Without recursion. */
+export function flatAttributes(attributes: Attributes): Attributes {
+  if (!NESTED.some((key) => isJsonObject(attributes.get(key)))) return attributes;
+  const flat = new Map<string, Json>();
+  const open: { readonly prefix: string; readonly entries: Iterator<[string, Json]> }[] = [
+    { prefix: '', entries: attributes[Symbol.iterator]() },
+  ];
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const next = level.entries.next();
+    if (next.done === true) {
+      open.pop();
+      continue;
+    }
+    const [key, value] = next.value;
+    const inside = level.prefix !== '' || NESTED.includes(key);
+    if (inside && isJsonObject(value) && value.size > 0) {
+      open.push({ prefix: `${level.prefix}${key}.`, entries: value[Symbol.iterator]() });
+    } else flat.set(`${level.prefix}${key}`, value);
+  }
+  return flat;
+}

@@ -2,10 +2,10 @@ import { isJsonArray, isJsonNumber, isJsonObject, type Json, type JsonObject } f
 import { type Nanos, nanos } from '../../lib/nanos.ts';
 import type { ResourceRecord, SpanLink, SpanRecord } from '../../model/span.ts';
 import { deriveFacts, type SpanEvent } from '../conventions/derive-facts.ts';
-import { type Attributes, firstOf, readAttributes, textOf } from './attributes.ts';
+import { type Attributes, firstOf, flatAttributes, readAttributes, textOf } from './attributes.ts';
 import { readKind, readStatus } from './enums.ts';
 import type { SpanNotes, SpanPlace } from './span-notes.ts';
-import type { ReadTime, TimeUnit } from './times.ts';
+import { type ReadTime, type TimeUnit, timeOf } from './times.ts';
 
 /** What a reader knows of a span from where it stands. */
 export interface SpanSurroundings {
@@ -67,7 +67,10 @@ export function readSpan(
     return undefined;
   }
   const { start, end } = readTimes(json, place, around.unit, notes);
-  const attributes = notes.attributes(place, json.get('attributes') ?? json.get('_attributes'));
+  const attributes = withKind(
+    json,
+    flatAttributes(notes.attributes(place, json.get('attributes') ?? json.get('_attributes'))),
+  );
   const dropped = droppedCount(json);
   if (dropped > 0) notes.dropped(place, dropped);
   const parentId = notes.parentId(place, rawParent(json));
@@ -96,6 +99,13 @@ export function readSpan(
         : { ...facts, conversationId: around.conversationId },
     links: readLinks(json.get('links'), place, notes),
   };
+}
+
+/** Phoenix keeps the kind beside the attributes (formats.md 1.10). */
+function withKind(json: JsonObject, attributes: Attributes): Attributes {
+  const kind = json.get('span_kind');
+  if (typeof kind !== 'string' || attributes.has('openinference.span.kind')) return attributes;
+  return new Map([...attributes, ['openinference.span.kind', kind]]);
 }
 
 function rawParent(json: JsonObject): Json | undefined {
@@ -146,8 +156,6 @@ function endByDuration(
   notes.endByDuration();
   return { is: 'time', at: nanos(start.at + length), literal: 'pair' };
 }
-
-export const timeOf = (read: ReadTime): Nanos | undefined => (read.is === 'time' ? read.at : undefined);
 
 function droppedCount(json: JsonObject): number {
   let sum = 0;

@@ -97,3 +97,5 @@ function inRange(at: bigint, literal: 'string' | 'number' | 'iso' | 'pair'): Rea
   if (at === 0n) return MISSING;
   return at < LEAST || at > MOST ? UNREADABLE : { is: 'time', at: nanos(at), literal };
 }
+
+export const timeOf = (read: ReadTime): Nanos | undefined => (read.is === 'time' ? read.at : undefined);

@@ -9,7 +9,7 @@ export function tellFlushed(table: SpanTable, path: (file: number) => string): r
     return problem(
       'ends-at-flush',
       path(table.file[first] ?? 0),
-      `In the trace ${table.strings[trace] ?? ''} ${rows.length} of ${others} spans below the root end within 5 ms of its end: they were probably closed when the trace was sent, so their ends are not their own.`,
+      `In the trace ${table.strings[trace] ?? ''} ${rows.length} of ${others} spans below the root end within a millisecond of its end: they were probably closed when the trace was sent, so their ends are not their own.`,
       {
         byte: table.offset[first] ?? 0,
         hint: 'End each span when its work ends, not when the session is closed.',

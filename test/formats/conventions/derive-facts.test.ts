@@ -470,6 +470,38 @@ describe('histories (formats.md 2.4)', () => {
     ).toEqual(['call c1 hello', 'result c1 hello']);
   });
 
+  it('Langfuse: roles that are tool names, definitions among the messages', () => {
+    const found = facts({
+      'langfuse.observation.type': 'GENERATION',
+      'langfuse.observation.input': [
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: [{ id: 'c1', function: { name: 'hello', arguments: '{}' } }],
+        },
+        { role: 'hello', content: 'A', additional_kwargs: {} },
+        { role: 'tool', content: { type: 'function', function: { name: 'bye', parameters: {} } } },
+      ],
+      'langfuse.observation.output': {
+        role: 'assistant',
+        additional_kwargs: { tool_calls: [{ id: 'c2', function: { name: 'bye' } }] },
+      },
+    });
+    expect(told(found.inputHistory)).toEqual(['call c1 hello', 'result - hello']);
+    expect(told(found.outputHistory)).toEqual(['call c2 bye']);
+  });
+
+  it('what goes into spans that are no models is no history', () => {
+    const state = { messages: [{ role: 'tool', tool_call_id: 'c1', content: 'A' }] };
+    expect(
+      facts({ 'langfuse.observation.type': 'SPAN', 'langfuse.observation.input': state }).inputHistory,
+    ).toBeUndefined();
+    expect(
+      facts({ 'langfuse.observation.type': 'GENERATION', 'langfuse.observation.input': '{not json' })
+        .historyCut,
+    ).toBeUndefined();
+  });
+
   it('a cut list gives its longest valid beginning and is marked (formats.md 3.15)', () => {
     const whole = JSON.stringify(parts.input);
     const cut = whole.indexOf('"c1"') + 10;

@@ -110,7 +110,7 @@ describe('ends at flush (formats.md 3.8)', () => {
       a: request(
         grouped([
           at(1, 0, 17_000),
-          at(2, 10, 16_999, 1),
+          at(2, 10, 17_000, 1),
           at(3, 20, 17_000, 1),
           at(4, 30, 17_000, 1),
           at(5, 40, 50, 1),
