@@ -5,6 +5,7 @@ import { incidentManifest } from './incident-manifest/incident-manifest.ts';
 import { jaegerJson } from './jaeger-json/jaeger-json.ts';
 import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
+import { phoenix } from './phoenix/phoenix.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
 import { tempo } from './tempo/tempo.ts';
 
@@ -17,5 +18,6 @@ export const FORMATS: readonly Format[] = [
   otlpJson,
   jaegerJson,
   jsReadableSpan,
+  phoenix,
   flatSnake,
 ];

@@ -1,0 +1,21 @@
+import type { Format } from '../format.ts';
+import { readSpanList, type SpanListFormat } from '../spans/read-span-list.ts';
+import { detectPhoenix } from './detect.ts';
+
+const FORMAT: SpanListFormat = {
+  what: 'a Phoenix trace',
+  spanKeys: ['context', 'span_kind'],
+  // `rootSpan` repeats one of the list and is left out
+  listKeys: ['spans', 'data'],
+  kinds: 'otlp',
+  unit: 'by-size',
+  ownIds: true,
+};
+
+/** Spans of Arize Phoenix: its REST interface, its clients, its command line (formats.md 1.10). */
+export const phoenix: Format = {
+  id: 'phoenix',
+  label: 'Phoenix (OpenInference)',
+  detect: detectPhoenix,
+  parse: (source, _file, emit, signal) => readSpanList(source, emit, signal, FORMAT),
+};
