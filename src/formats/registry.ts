@@ -4,6 +4,7 @@ import type { Format } from './format.ts';
 import { incidentManifest } from './incident-manifest/incident-manifest.ts';
 import { jaegerJson } from './jaeger-json/jaeger-json.ts';
 import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
+import { langfuse } from './langfuse/langfuse.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
 import { phoenix } from './phoenix/phoenix.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
@@ -17,6 +18,7 @@ export const FORMATS: readonly Format[] = [
   tempo,
   otlpJson,
   jaegerJson,
+  langfuse,
   jsReadableSpan,
   phoenix,
   flatSnake,

@@ -34,8 +34,6 @@ const UNREAD: readonly UnreadFormat[] = [
     hint: 'Export the spans as JSON or JSON Lines.',
   },
   { label: 'OTLP protobuf', is: looksLikeOtlpProtobuf, hint: 'Export it as OTLP/JSON.' },
-  { label: 'JavaScript span dump (ReadableSpan)', is: hasKeys('spanContext', 'startTime') },
-  { label: 'Langfuse export', is: hasKeys('observations') },
   {
     label: 'LangSmith runs',
     is: (head) =>

@@ -57,6 +57,9 @@ const READ = new Set([
   'flat-snake-json',
   'flat-snake-wrapped',
   'py-readablespan-json',
+  'js-readablespan-json',
+  'langfuse-json',
+  'phoenix-spans-json',
 ]);
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -75,7 +78,11 @@ function figuresOf(table: SpanTable): Record<(typeof FIGURES)[number], number> {
   }
   const time = (column: BigInt64Array, row: number): bigint | undefined =>
     column[row] === NO_TIME ? undefined : column[row];
-  const isTool = (row: number): boolean => table.facts.get(row)?.stepKind === 'tool';
+  // a tool name makes a tool where no convention says otherwise (design.md 5.1)
+  const isTool = (row: number): boolean => {
+    const { stepKind, toolName } = table.facts.get(row) ?? {};
+    return stepKind === 'tool' || (stepKind === undefined && toolName !== undefined);
+  };
   let [overlaps, long, tools, ties] = [0, 0, 0, 0];
   for (const group of siblings.values()) {
     group.forEach((a, i) => {
