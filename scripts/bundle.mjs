@@ -15,7 +15,8 @@ export async function bundle(entry, folder) {
     logLevel: 'silent',
     publicDir: false,
     // one file that needs no node_modules starts three times as fast as a tree of modules
-    ssr: { noExternal: true },
+    // (Playwright brings files of its own that it looks for beside itself)
+    ssr: { noExternal: true, external: ['playwright'] },
     build: {
       ssr: join(ROOT, entry),
       target: 'node20',

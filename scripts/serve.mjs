@@ -41,7 +41,7 @@ export function createStaticServer(folder) {
 function fileOf(folder, url) {
   let name;
   try {
-    name = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    name = decodeURIComponent(new URL(`http://localhost${url}`).pathname);
   } catch {
     return undefined;
   }
