@@ -1,0 +1,24 @@
+import type { InputDocument } from '../model/findings.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Evidence } from '../model/session.ts';
+import { problemDocument, sortProblems } from './problem-document.ts';
+
+/** One for each evidence file, in the order of the files, each with its problems (design.md 8, `inputs`). */
+export function inputDocuments(evidence: Evidence, problems: readonly Problem[]): readonly InputDocument[] {
+  const problemsOf = new Map<string, Problem[]>();
+  for (const problem of sortProblems(problems)) {
+    const own = problemsOf.get(problem.file);
+    if (own === undefined) problemsOf.set(problem.file, [problem]);
+    else own.push(problem);
+  }
+  return evidence.files.map((file) => ({
+    path: file.path,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    format: file.format ?? null,
+    ...(file.detectedBy === undefined ? {} : { detectedBy: file.detectedBy }),
+    role: file.role ?? null,
+    records: file.records,
+    problems: (problemsOf.get(file.path) ?? []).map(problemDocument),
+  }));
+}

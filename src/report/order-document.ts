@@ -1,0 +1,83 @@
+import { formatNanos, type Nanos } from '../lib/nanos.ts';
+import type { OrderDocument } from '../model/findings.ts';
+import {
+  BASES,
+  type Basis,
+  type LinearizationCount,
+  type OrderQuestion,
+  type OrderReading,
+  PAIR_LIST_CAP,
+} from '../model/order.ts';
+import type { Evidence } from '../model/session.ts';
+import { NONE } from '../model/span-table.ts';
+
+/** A session's order as design.md 8 prints it. Steps are named by their ids, spans that are no step by their span id. */
+export function orderDocument(order: OrderReading, { spans }: Evidence): OrderDocument {
+  const stepOf = new Map<number, string>();
+  for (const step of order.steps) if (step.row !== undefined) stepOf.set(step.row, step.id);
+  const nameOfRow = (row: number): string =>
+    stepOf.get(row) ?? spans.strings[spans.spanId[row] ?? NONE] ?? '';
+  const spanOfRow = (row: number): string => spans.strings[spans.spanId[row] ?? NONE] ?? '';
+  const cut: ('questions' | 'overlaps')[] = [];
+  if (order.questionCount > Math.min(order.questions.length, PAIR_LIST_CAP)) cut.push('questions');
+  if (order.overlapCount > Math.min(order.overlaps.length, PAIR_LIST_CAP)) cut.push('overlaps');
+  return {
+    bucket: order.bucket,
+    replayable: order.replayable,
+    linearizations: formatCount(order.linearizations),
+    overlapCount: order.overlapCount,
+    questionCount: order.questionCount,
+    assumes: order.assumes,
+    steps: order.linearization.flatMap(({ step: index, basis }) => {
+      const step = order.steps[index];
+      if (step === undefined) return [];
+      const { id, turn, spanId, name, kind, agent } = step;
+      return [{ id, turn: turn ?? null, spanId: spanId ?? null, name, kind, agent: agent ?? null, basis }];
+    }),
+    questions: order.questions.slice(0, PAIR_LIST_CAP).map((question) => questionDocument(question, order)),
+    overlaps: order.overlaps.slice(0, PAIR_LIST_CAP).map(({ a, b, overlap }) => ({
+      a: nameOfRow(a),
+      b: nameOfRow(b),
+      overlapNs: decimal(overlap),
+    })),
+    orphans: order.orphans.map(({ row, missingParentId }) => ({ spanId: spanOfRow(row), missingParentId })),
+    conflicts: order.conflicts.map(({ spans: between, why }) => ({ spans: between, why })),
+    edges: countEdges(order),
+    quarantine: order.quarantine.map(({ said, cure }) => ({ said, cure })),
+    remarks: order.remarks.map(({ said, steps }) => ({ said, steps })),
+    cut,
+  };
+}
+
+function questionDocument(
+  { a, b, order: kind, why, overlap, resource }: OrderQuestion,
+  { steps }: OrderReading,
+): OrderDocument['questions'][number] {
+  const left = steps[a];
+  const right = steps[b];
+  const shared = <T>(one: T | undefined, other: T | undefined): T | null =>
+    one !== undefined && one === other ? one : null;
+  return {
+    a: left?.id ?? '',
+    b: right?.id ?? '',
+    turn: shared(left?.turn, right?.turn),
+    agent: shared(left?.agent, right?.agent),
+    order: kind,
+    why,
+    overlapNs: decimal(overlap),
+    ...(resource === undefined ? {} : { resource }),
+  };
+}
+
+/** All digits, or `>` and a proven bound. */
+export const formatCount = (count: LinearizationCount): string =>
+  count.is === 'exact' ? count.count.toString() : `>${count.bound}`;
+
+export function countEdges(order: Pick<OrderReading, 'edges'>): Readonly<Record<Basis, number>> {
+  const counts = Object.fromEntries(BASES.map((basis) => [basis, 0])) as Record<Basis, number>;
+  for (const { basis } of order.edges) counts[basis]++;
+  return counts;
+}
+
+const decimal = (value: Nanos | undefined): string | null =>
+  value === undefined ? null : formatNanos(value);
