@@ -86,11 +86,9 @@ export function createLaneShelf(): LaneShelf {
   /** Twice the lanes: the tree so far becomes the upper half of a new one. */
   const grow = (lanes: number): void => {
     while (room < lanes) {
-      const wider = [2, 2, 1].map((times) => new Float64Array(2 * times * room));
-      const [newLeast, newMost, newOwed] = wider as [Float64Array, Float64Array, Float64Array];
-      newLeast.fill(FREE);
-      newMost.fill(FREE);
-      newOwed.fill(Number.NaN);
+      const newLeast = new Float64Array(4 * room).fill(FREE);
+      const newMost = new Float64Array(4 * room).fill(FREE);
+      const newOwed = new Float64Array(2 * room).fill(Number.NaN);
       for (let level = 1; level <= room; level *= 2) {
         newLeast.set(least.subarray(level, 2 * level), 2 * level);
         newMost.set(most.subarray(level, 2 * level), 2 * level);
