@@ -38,6 +38,8 @@ export interface ProblemDocument {
 export interface InputDocument {
   readonly path: string;
   readonly bytes: number;
+  /** Bytes of what was read, where that was unpacked or decoded from the file; lines and bytes of places count in it. */
+  readonly decodedBytes?: number;
   readonly sha256: string;
   readonly format: string | null;
   /** Why these bytes are of this format ("the first line has resourceSpans"): `Detection.why`. Absent when none read it. */

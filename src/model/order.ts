@@ -106,6 +106,8 @@ export interface Pin {
   /** Step ids. */
   readonly before: string;
   readonly after: string;
+  /** The session whose steps they are; where it is absent, every session that has both. */
+  readonly session?: string;
   readonly author: string;
   /** ISO 8601. */
   readonly at: string;
@@ -118,6 +120,8 @@ export interface AssumedParent {
   /** Span ids. */
   readonly span: string;
   readonly parent: string;
+  /** As in `Pin`. */
+  readonly session?: string;
   readonly author: string;
   readonly at: string;
   readonly reason: string;

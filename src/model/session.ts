@@ -11,7 +11,10 @@ export interface EvidenceFile {
   /** Position in the case; spans, calls and logs name their file by it. Order of files changes nothing else. */
   readonly index: number;
   readonly path: string;
+  /** As it was dropped, as is the digest. */
   readonly bytes: number;
+  /** Of what was read, where that was unpacked or decoded from the file; places count in it. */
+  readonly decodedBytes?: number;
   /** Lower-case hex. */
   readonly sha256: string;
   /** Registry id of the format that read it; undefined when none did. */

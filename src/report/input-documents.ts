@@ -14,6 +14,7 @@ export function inputDocuments(evidence: Evidence, problems: readonly Problem[])
   return evidence.files.map((file) => ({
     path: file.path,
     bytes: file.bytes,
+    ...(file.decodedBytes === undefined ? {} : { decodedBytes: file.decodedBytes }),
     sha256: file.sha256,
     format: file.format ?? null,
     ...(file.detectedBy === undefined ? {} : { detectedBy: file.detectedBy }),
