@@ -1,4 +1,6 @@
 import { calls } from './calls/calls.ts';
+import { claudeCode } from './claude-code/claude-code.ts';
+import { codex } from './codex/codex.ts';
 import { flatSnake } from './flat-snake/flat-snake.ts';
 import type { Format } from './format.ts';
 import { incidentManifest } from './incident-manifest/incident-manifest.ts';
@@ -19,6 +21,8 @@ export const FORMATS: readonly Format[] = [
   otlpJson,
   jaegerJson,
   langfuse,
+  claudeCode,
+  codex,
   jsReadableSpan,
   phoenix,
   flatSnake,

@@ -52,11 +52,6 @@ const UNREAD: readonly UnreadFormat[] = [
         ),
       ),
   },
-  {
-    label: 'Claude Code session',
-    is: (head) => hasKeys('loglines')(head) || hasKeys('sessionId', 'uuid')(head),
-  },
-  { label: 'Codex session', is: hasKeys('timestamp', 'type', 'payload') },
   { label: 'MLflow trace', is: hasKeys('info', 'data') },
   { label: 'MCP traffic', is: hasKeys('jsonrpc') },
   {
