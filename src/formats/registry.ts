@@ -11,6 +11,7 @@ import { otlpJson } from './otlp-json/otlp-json.ts';
 import { phoenix } from './phoenix/phoenix.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
 import { tempo } from './tempo/tempo.ts';
+import { zipkin } from './zipkin/zipkin.ts';
 
 /** Every format that is read, in order of trust: where two are sure of a file, the first one reads it. */
 export const FORMATS: readonly Format[] = [
@@ -26,4 +27,5 @@ export const FORMATS: readonly Format[] = [
   jsReadableSpan,
   phoenix,
   flatSnake,
+  zipkin,
 ];

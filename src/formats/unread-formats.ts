@@ -41,7 +41,6 @@ const UNREAD: readonly UnreadFormat[] = [
       hasKeys('dotted_order')(head) ||
       hasKeys('post', 'patch')(head),
   },
-  { label: 'Zipkin v2', is: hasKeys('traceId', 'id', 'localEndpoint') },
   { label: 'Inspect log', is: hasKeys('eval', 'status') },
   {
     label: 'OpenAI Agents SDK trace',

@@ -31,6 +31,11 @@ const FIGURES = [
   'tool_spans_with_call_id',
 ] as const;
 
+const HALVES =
+  'the halves of one call share an id; the server half is a child of the client half, no sibling';
+const FRAGMENTS =
+  '84 records have neither times nor a kind and are late parts of a span of their id and service';
+
 /** What differs from the inventory, and what the file says about it. */
 const EXPLAINED: Readonly<
   Record<string, Readonly<Partial<Record<(typeof FIGURES)[number], readonly [value: number, why: string]>>>>
@@ -40,6 +45,25 @@ const EXPLAINED: Readonly<
       1,
       'its one span has neither start nor end; the inventory counts a missing end only where there is a start',
     ],
+  },
+  'zipkin-ascend.json': {
+    duplicate_ids: [0, HALVES],
+    sibling_overlap_pairs: [0, HALVES],
+    sibling_overlap_pairs_gt5ms: [0, HALVES],
+  },
+  'zipkin-skew.json': {
+    duplicate_ids: [0, HALVES],
+    sibling_overlap_pairs: [0, HALVES],
+    sibling_overlap_pairs_gt5ms: [0, HALVES],
+  },
+  'zipkin-smartthings.json': {
+    spans: [957, FRAGMENTS],
+    no_start: [0, FRAGMENTS],
+    duplicate_ids: [4, 'one id has five server halves; the others are told apart'],
+    no_end: [91, 'a timestamp and no duration; the inventory gives these the start as their end'],
+    sibling_overlap_pairs: [690, HALVES],
+    sibling_overlap_pairs_gt5ms: [688, HALVES],
+    equal_start_pairs: [10, HALVES],
   },
   'monocle-trace-invalid.json': {
     no_end: [
@@ -59,6 +83,7 @@ const READ = new Set([
   'py-readablespan-json',
   'js-readablespan-json',
   'langfuse-json',
+  'zipkin-v2-json',
   'phoenix-spans-json',
 ]);
 
