@@ -7,6 +7,7 @@ import { incidentManifest } from './incident-manifest/incident-manifest.ts';
 import { jaegerJson } from './jaeger-json/jaeger-json.ts';
 import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
 import { langfuse } from './langfuse/langfuse.ts';
+import { langsmith } from './langsmith/langsmith.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
 import { phoenix } from './phoenix/phoenix.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
@@ -22,6 +23,7 @@ export const FORMATS: readonly Format[] = [
   otlpJson,
   jaegerJson,
   langfuse,
+  langsmith,
   claudeCode,
   codex,
   jsReadableSpan,

@@ -34,24 +34,7 @@ const UNREAD: readonly UnreadFormat[] = [
     hint: 'Export the spans as JSON or JSON Lines.',
   },
   { label: 'OTLP protobuf', is: looksLikeOtlpProtobuf, hint: 'Export it as OTLP/JSON.' },
-  {
-    label: 'LangSmith runs',
-    is: (head) =>
-      hasKeys('run_type', 'trace_id')(head) ||
-      hasKeys('dotted_order')(head) ||
-      hasKeys('post', 'patch')(head),
-  },
   { label: 'Inspect log', is: hasKeys('eval', 'status') },
-  {
-    label: 'OpenAI Agents SDK trace',
-    is: (head) =>
-      [...outlineOf(head).records].some(({ texts }) =>
-        ['object', 'data[].object', '[].object'].some((path) =>
-          /^trace(\.span)?$/.test(texts.get(path) ?? ''),
-        ),
-      ),
-  },
-  { label: 'MLflow trace', is: hasKeys('info', 'data') },
   { label: 'MCP traffic', is: hasKeys('jsonrpc') },
   {
     label: 'console output of the JavaScript SDK',

@@ -83,6 +83,7 @@ const READ = new Set([
   'py-readablespan-json',
   'js-readablespan-json',
   'langfuse-json',
+  'langsmith-batch',
   'zipkin-v2-json',
   'phoenix-spans-json',
 ]);
