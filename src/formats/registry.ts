@@ -8,6 +8,7 @@ import { jaegerJson } from './jaeger-json/jaeger-json.ts';
 import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
 import { langfuse } from './langfuse/langfuse.ts';
 import { langsmith } from './langsmith/langsmith.ts';
+import { mlflow } from './mlflow/mlflow.ts';
 import { openAiAgents } from './openai-agents/openai-agents.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
 import { phoenix } from './phoenix/phoenix.ts';
@@ -26,6 +27,7 @@ export const FORMATS: readonly Format[] = [
   langfuse,
   langsmith,
   openAiAgents,
+  mlflow,
   claudeCode,
   codex,
   jsReadableSpan,
