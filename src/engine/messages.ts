@@ -12,7 +12,7 @@ import type {
   SessionDocument,
 } from '../model/findings.ts';
 import type { AssumedParent, Basis, Bucket, IndexName, OrderKind, Pin } from '../model/order.ts';
-import type { Severity } from '../model/problem.ts';
+import type { Problem, Severity } from '../model/problem.ts';
 import type { Mode, Requirement } from '../model/seal.ts';
 import type { StepKind } from '../model/span.ts';
 import type { CallReason, Outcome, Verdict } from '../model/verdict.ts';
@@ -44,6 +44,8 @@ export interface OpenRequest {
   readonly title: string;
   /** ByteSource in process; File objects across the worker's boundary (the worker wraps them). */
   readonly sources: readonly ByteSource[];
+  /** What could not even be listed (a folder that may not be read): it belongs to the bundle and is missing from it. */
+  readonly problems?: readonly Problem[];
 }
 
 export type OpenResult =
@@ -52,6 +54,8 @@ export type OpenResult =
   | {
       readonly is: 'nothing-read';
       readonly problems: readonly (ProblemDocument & { readonly file: string })[];
+      /** The same as a document without sessions: the command line prints it. */
+      readonly findings?: FindingsDocument;
     }
   /** The browser's storage is full; what was staged is gone again. */
   | { readonly is: 'not-stored'; readonly said: string };

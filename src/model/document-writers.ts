@@ -4,10 +4,12 @@ import type {
   FindingsDocument,
   InputDocument,
   ModeDocument,
+  OrderDocument,
   ProblemDocument,
   ReasonWords,
   SessionDocument,
 } from './findings.ts';
+import type { OrderReading } from './order.ts';
 import type { Problem } from './problem.ts';
 import type { LogReading } from './seal.ts';
 import type { Evidence, SessionReading } from './session.ts';
@@ -39,10 +41,13 @@ export interface DocumentWriters {
   /** One for each evidence file, in the order of the files. */
   inputs(evidence: Evidence, problems: readonly Problem[]): readonly InputDocument[];
   session(told: ToldSession, evidence: Evidence): SessionDocument;
+  order(order: OrderReading, evidence: Evidence): OrderDocument;
   call(call: CallVerdict, evidence: Evidence): CallDocument;
   log(
     log: LogReading,
     evidence: Evidence,
   ): { readonly decisions: readonly DecisionDocument[]; readonly modes: readonly ModeDocument[] };
   problem(problem: Problem): ProblemDocument;
+  /** By place. */
+  sorted(problems: readonly Problem[]): readonly Problem[];
 }

@@ -4,6 +4,7 @@ import { TOOL } from '../model/tool.ts';
 import { callDocument } from './call-document.ts';
 import { inputDocuments } from './input-documents.ts';
 import { logDocuments } from './log-documents.ts';
+import { orderDocument } from './order-document.ts';
 import { problemDocument, sortProblems } from './problem-document.ts';
 import { sessionDocument } from './session-document.ts';
 
@@ -39,7 +40,9 @@ export const documentWriters: DocumentWriters = {
   findings: writeFindings,
   inputs: inputDocuments,
   session: sessionDocument,
+  order: orderDocument,
   call: callDocument,
   log: logDocuments,
   problem: problemDocument,
+  sorted: sortProblems,
 };

@@ -1,14 +1,8 @@
 import { formatNanos, type Nanos } from '../lib/nanos.ts';
 import type { OrderDocument } from '../model/findings.ts';
-import {
-  BASES,
-  type Basis,
-  type LinearizationCount,
-  type OrderQuestion,
-  type OrderReading,
-  PAIR_LIST_CAP,
-} from '../model/order.ts';
+import { type OrderQuestion, type OrderReading, PAIR_LIST_CAP } from '../model/order.ts';
 import type { Evidence } from '../model/session.ts';
+import { countEdges, formatLinearizations } from '../model/session-facts.ts';
 import { NONE } from '../model/span-table.ts';
 
 /** A session's order as design.md 8 prints it. Steps are named by their ids, spans that are no step by their span id. */
@@ -24,7 +18,7 @@ export function orderDocument(order: OrderReading, { spans }: Evidence): OrderDo
   return {
     bucket: order.bucket,
     replayable: order.replayable,
-    linearizations: formatCount(order.linearizations),
+    linearizations: formatLinearizations(order.linearizations),
     overlapCount: order.overlapCount,
     questionCount: order.questionCount,
     assumes: order.assumes,
@@ -67,16 +61,6 @@ function questionDocument(
     overlapNs: decimal(overlap),
     ...(resource === undefined ? {} : { resource }),
   };
-}
-
-/** All digits, or `>` and a proven bound. */
-export const formatCount = (count: LinearizationCount): string =>
-  count.is === 'exact' ? count.count.toString() : `>${count.bound}`;
-
-export function countEdges(order: Pick<OrderReading, 'edges'>): Readonly<Record<Basis, number>> {
-  const counts = Object.fromEntries(BASES.map((basis) => [basis, 0])) as Record<Basis, number>;
-  for (const { basis } of order.edges) counts[basis]++;
-  return counts;
 }
 
 const decimal = (value: Nanos | undefined): string | null =>

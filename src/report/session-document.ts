@@ -2,6 +2,7 @@ import type { ToldSession } from '../model/document-writers.ts';
 import type { SessionDocument } from '../model/findings.ts';
 import { PAIR_LIST_CAP } from '../model/order.ts';
 import type { Evidence } from '../model/session.ts';
+import { axesOf } from '../model/session-facts.ts';
 import { callDocument } from './call-document.ts';
 import { logDocuments } from './log-documents.ts';
 import { orderDocument } from './order-document.ts';
@@ -18,12 +19,7 @@ export function sessionDocument(told: ToldSession, evidence: Evidence): SessionD
     inputs: group.files.map((file) => evidence.files[file]?.path ?? '').sort(),
     outcome: reading.outcome,
     reasons: reading.reasons,
-    axes: {
-      authenticity: reading.authenticity,
-      replay: reading.replay ?? 'none',
-      order: order.pinned ? 'pinned' : order.bucket,
-      completeness: reading.completeness,
-    },
+    axes: axesOf(reading),
     conditions: reading.conditions,
     reasonWords: told.reasonWords,
     sufficiency: told.sufficiency ?? null,

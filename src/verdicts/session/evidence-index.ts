@@ -18,6 +18,7 @@ export interface EvidenceIndex {
 const LOSSES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'archive-damaged',
   'duplicate-entry',
+  'file-unreadable',
   'limit-hit',
   'encrypted',
   'newer-version',

@@ -1,0 +1,98 @@
+import { fail, ok, type Result } from '../lib/result.ts';
+
+export const FORMATS = ['text', 'json', 'sarif'] as const;
+export type OutputFormat = (typeof FORMATS)[number];
+
+export type Arguments =
+  | { readonly is: 'help' }
+  | { readonly is: 'version' }
+  | {
+      readonly is: 'check';
+      readonly paths: readonly string[];
+      /** Paths of key files. */
+      readonly keys: readonly string[];
+      readonly expectSealed: boolean;
+      readonly format: OutputFormat;
+    };
+
+export const USAGE = `usage: witnessmark check [--key FILE]... [--expect-sealed] [--format text|json|sarif] PATH...
+
+  PATH             files, folders and archives; all of them together are one bundle
+  --key FILE       a key of a sealed log, read raw; may be given several times
+  --expect-sealed  an unsealed decision bars "admissible"
+  --format         text for people (the default), json for programs, sarif for code scanning
+  --help, --version
+
+exit status: 0 every session is admissible, 1 some session is not, 2 nothing could be read or wrong usage
+`;
+
+/** Reads the words after the command's name; fails with a sentence on wrong usage. `--` ends the options. */
+export function parseArguments(words: readonly string[]): Result<Arguments, string> {
+  const [command, ...rest] = words;
+  if (command === undefined) return fail('No command was given.');
+  if (command === '--help' || command === '-h' || command === 'help') return ok({ is: 'help' });
+  if (command === '--version') return ok({ is: 'version' });
+  if (command !== 'check') return fail(`There is no command ${JSON.stringify(command)}.`);
+  return parseCheck(rest);
+}
+
+function parseCheck(words: readonly string[]): Result<Arguments, string> {
+  const paths: string[] = [];
+  const keys: string[] = [];
+  let expectSealed = false;
+  let format: OutputFormat = 'text';
+  let onlyPaths = false;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    if (onlyPaths || !word.startsWith('-') || word === '-') {
+      paths.push(word);
+      continue;
+    }
+    const [name = '', attached] = splitOnce(word);
+    const value = (): string | undefined => attached ?? words[++at];
+    switch (name) {
+      case '--':
+        onlyPaths = true;
+        break;
+      case '--help':
+      case '-h':
+        return ok({ is: 'help' });
+      case '--version':
+        return ok({ is: 'version' });
+      case '--expect-sealed':
+        if (attached !== undefined) return fail('--expect-sealed takes no value.');
+        expectSealed = true;
+        break;
+      case '--key': {
+        const file = value();
+        if (file === undefined || file === '') return fail('--key needs the path of a key file.');
+        keys.push(file);
+        break;
+      }
+      case '--format': {
+        const wanted = value();
+        const known = FORMATS.find((one) => one === wanted);
+        if (known === undefined) {
+          return fail(
+            wanted === undefined
+              ? `--format needs one of ${FORMATS.join(', ')}.`
+              : `There is no format ${JSON.stringify(wanted)}; there are ${FORMATS.join(', ')}.`,
+          );
+        }
+        format = known;
+        break;
+      }
+      default:
+        return fail(`There is no option ${JSON.stringify(name)}.`);
+    }
+  }
+  if (paths.length === 0)
+    return fail('No path was given: name the files, folders or archives of the bundle.');
+  return ok({ is: 'check', paths, keys, expectSealed, format });
+}
+
+/** `--format=json` is `--format json`. */
+function splitOnce(word: string): readonly [string, string?] {
+  const at = word.indexOf('=');
+  return word.startsWith('--') && at > 0 ? [word.slice(0, at), word.slice(at + 1)] : [word];
+}

@@ -1,0 +1,77 @@
+import { layoutGraph } from '../../layout/layout-graph.ts';
+import { assertNever } from '../../lib/assert-never.ts';
+import { readSessions } from '../case-reader.ts';
+import type { AnswerOf, Question } from '../messages.ts';
+import { type Asking, groupOf, orderOf } from './asking.ts';
+import { answerCall } from './call-detail.ts';
+import { answerCallStrip, answerCalls } from './calls.ts';
+import { answerDecisions } from './decisions.ts';
+import { answerLedger } from './ledger.ts';
+import { answerOrderQuestions } from './order-questions.ts';
+import { answerOverview } from './overview.ts';
+import { answerPinEffect } from './pin-effect.ts';
+import { answerRaw } from './raw.ts';
+import { answerReplayInput } from './replay-input.ts';
+import { answerSession } from './session.ts';
+import { answerSpan } from './span.ts';
+import { answerStep, answerSteps } from './steps.ts';
+
+/** Rejects with an Error whose message is a sentence when the question names what is not there. */
+export async function answerQuestion(question: Question, asking: Asking): Promise<AnswerOf[Question['is']]> {
+  switch (question.is) {
+    case 'overview':
+      return answerOverview(question.assumed, asking);
+    case 'findings':
+      return answerFindings(question, asking);
+    case 'session':
+      return answerSession(question, asking);
+    case 'graph':
+      return answerGraph(question, asking);
+    case 'steps':
+      return answerSteps(question, asking);
+    case 'step':
+      return answerStep(question, asking);
+    case 'span':
+      return answerSpan(question.row, asking);
+    case 'order-questions':
+      return answerOrderQuestions(question, asking);
+    case 'pin-effect':
+      return answerPinEffect(question, asking);
+    case 'call-strip':
+      return answerCallStrip(question, asking);
+    case 'calls':
+      return answerCalls(question, asking);
+    case 'call':
+      return answerCall(question, asking);
+    case 'decisions':
+      return answerDecisions(question, asking);
+    case 'replay-input':
+      return answerReplayInput(question, asking);
+    case 'ledger':
+      return answerLedger(question, asking);
+    case 'raw':
+      return answerRaw(question, asking);
+    default:
+      return assertNever(question);
+  }
+}
+
+type Asked<Is extends Question['is']> = Extract<Question, { is: Is }>;
+
+async function answerFindings(
+  { assumed }: Asked<'findings'>,
+  { reader, held, documents, pace }: Asking,
+): Promise<AnswerOf['findings']> {
+  return documents.findings({
+    evidence: reader.evidence,
+    sessions: await readSessions(reader, assumed, held, pace),
+    problems: await reader.problems(assumed, held),
+    policy: { expectSealed: assumed.expectSealed },
+  });
+}
+
+function answerGraph(question: Asked<'graph'>, asking: Asking): AnswerOf['graph'] {
+  const { evidence, groups } = asking.reader;
+  const rows = groups[groupOf(question, asking)]?.rows ?? new Uint32Array(0);
+  return layoutGraph({ spans: evidence.spans, rows, order: orderOf(question, asking), axis: question.axis });
+}

@@ -1,0 +1,144 @@
+import type { CallRecord, StateRecord } from '../../model/call.ts';
+import type { Evidence } from '../../model/session.ts';
+import { CALL_REASONS, type CallVerdict } from '../../model/verdict.ts';
+import { deriveLineDifference } from '../../verdicts/compare/difference/line-difference.ts';
+import { compareStates } from '../../verdicts/compare/states.ts';
+import { callsByStep } from '../../verdicts/downstream/calls-by-step.ts';
+import { reasonWords } from '../../verdicts/session/reason-words.ts';
+import type {
+  CallDetail,
+  CallSideDetail,
+  DiffLine,
+  Question,
+  StateDetail,
+  StateSideDetail,
+} from '../messages.ts';
+import { type Asking, sessionOf } from './asking.ts';
+import { type CallContents, readCallContents } from './call-contents.ts';
+import { cutBytes, cutJson } from './shown-text.ts';
+
+/** One call in full: both sides, each state, the difference by lines. */
+export async function answerCall(
+  question: Extract<Question, { is: 'call' }>,
+  asking: Asking,
+): Promise<CallDetail> {
+  const { reader, documents } = asking;
+  const { reading } = await sessionOf(question, asking);
+  const call = reading.calls[question.call];
+  if (call === undefined) throw new RangeError(`no call ${question.call} of ${reading.calls.length}`);
+  const recorded = await sideOf(call.recorded, asking);
+  const replayed = await sideOf(call.replayed, asking);
+  const [judged] = callsByStep(reading.order, [call]);
+  return {
+    call: documents.call(call, reader.evidence),
+    reasons: call.reasons.map((code) => ({
+      ...reasonWords(code, [call]),
+      reason: code,
+      code,
+      verdict: CALL_REASONS[code],
+    })),
+    recorded: recorded === undefined ? null : sideDetail(recorded, reader.evidence),
+    replayed: replayed === undefined ? null : sideDetail(replayed, reader.evidence),
+    states: [
+      ...(await statesOf('pre', call, recorded, replayed)),
+      ...(await statesOf('post', call, recorded, replayed)),
+    ],
+    step: judged?.step.index ?? null,
+    crossing: null,
+  };
+}
+
+interface Side {
+  readonly record: CallRecord;
+  readonly contents: CallContents;
+}
+
+async function sideOf(record: CallRecord | undefined, { reader }: Asking): Promise<Side | undefined> {
+  return record === undefined ? undefined : { record, contents: await readCallContents(record, reader) };
+}
+
+function sideDetail({ record, contents }: Side, evidence: Evidence): CallSideDetail {
+  const { file, line, offset } = record.at;
+  return {
+    file: evidence.files[file]?.path ?? '',
+    line: line ?? null,
+    byte: offset,
+    input: contents.input === undefined ? null : cutJson(contents.input),
+    output: contents.output === undefined ? null : cutJson(contents.output),
+    idempotencyKey: record.idempotencyKey ?? null,
+    servedFromCache: record.servedFromCache,
+    effects: record.effects ?? null,
+    coverage: record.coverage ?? null,
+  };
+}
+
+async function statesOf(
+  when: 'pre' | 'post',
+  call: CallVerdict,
+  recorded: Side | undefined,
+  replayed: Side | undefined,
+): Promise<readonly StateDetail[]> {
+  const listOf = (side: Side | undefined): readonly StateRecord[] | undefined =>
+    when === 'pre' ? side?.record.preState : side?.record.postState;
+  const [left, right] = [listOf(recorded), listOf(replayed)];
+  const comparisons =
+    when === 'post'
+      ? call.states
+      : compareStates(left, right, recorded?.record.effects === 'read', true).comparisons;
+  const details: StateDetail[] = [];
+  for (const { resource, equal } of comparisons) {
+    const one = await stateSide(when, resource, left, recorded);
+    const other = await stateSide(when, resource, right, replayed);
+    const isShownWhole = one?.bytes !== undefined && other?.bytes !== undefined;
+    details.push({
+      when,
+      resource: resource ?? null,
+      recorded: one?.detail ?? null,
+      replayed: other?.detail ?? null,
+      equal: equal ?? null,
+      lines: isShownWhole ? linesOf(one.bytes, other.bytes) : null,
+    });
+  }
+  return details;
+}
+
+async function stateSide(
+  when: 'pre' | 'post',
+  resource: string | undefined,
+  states: readonly StateRecord[] | undefined,
+  side: Side | undefined,
+): Promise<{ readonly detail: StateSideDetail; readonly bytes: Uint8Array | undefined } | undefined> {
+  const state = states?.find((one) => one.resource === resource);
+  if (state === undefined || side === undefined) return undefined;
+  const bytes = await side.contents.state(when, state);
+  const { fingerprint } = state;
+  const detail: StateSideDetail = {
+    fingerprint: fingerprint === undefined ? null : `${fingerprint.scheme}:${fingerprint.value}`,
+    epoch: state.epoch ?? null,
+    absent: state.absent,
+    content: bytes === undefined ? null : cutBytes(bytes, state.content?.bytes ?? bytes.length),
+  };
+  return { detail, bytes };
+}
+
+/** Larger content is compared by ranges of bytes elsewhere, not by lines. */
+const LINED_BYTES = 8 * 1024 * 1024;
+
+/** Undefined lines between two rows are equal on both sides: the line numbers jump there. */
+function linesOf(recorded: Uint8Array, replayed: Uint8Array): readonly DiffLine[] | null {
+  if (recorded.length > LINED_BYTES || replayed.length > LINED_BYTES) return null;
+  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+  const { rows } = deriveLineDifference(utf8.decode(recorded), utf8.decode(replayed));
+  return rows.flatMap((row): DiffLine[] =>
+    row.is === 'folded'
+      ? []
+      : [
+          {
+            is: row.is,
+            text: row.text,
+            recordedLine: row.recordedLine ?? null,
+            replayedLine: row.replayedLine ?? null,
+          },
+        ],
+  );
+}

@@ -1,0 +1,27 @@
+import type { Question, ReplayInput } from '../messages.ts';
+import { type Asking, orderOf } from './asking.ts';
+
+/**
+ * The linearization for a replayer (design.md 5.5). @throws Error with a sentence while the order is open: there is no
+ * order to be saved then.
+ */
+export function answerReplayInput(
+  question: Extract<Question, { is: 'replay-input' }>,
+  asking: Asking,
+): ReplayInput {
+  const order = orderOf(question, asking);
+  if (!order.replayable && !order.pinned) {
+    throw new Error(
+      `The order of the session is not settled (${order.bucket}, ${order.questionCount} open questions): there is nothing that could be replayed yet.`,
+    );
+  }
+  const document = asking.documents.order(order, asking.reader.evidence);
+  return {
+    kind: 'witnessmark.replay-input',
+    version: 1,
+    session: question.session,
+    order: order.replayable ? 'witnessed' : 'assumed',
+    assumes: order.assumes,
+    steps: document.steps,
+  };
+}

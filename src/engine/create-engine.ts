@@ -1,0 +1,85 @@
+import type { CaseStore } from '../model/case-store.ts';
+import type { DocumentWriters } from '../model/document-writers.ts';
+import type { EvidenceKey } from '../model/seal.ts';
+import { importEvidenceKey, WEAK_KEY_BYTES } from '../verdicts/seal/evidence-key.ts';
+import { answerQuestion } from './answers/answer-question.ts';
+import { type CaseReader, createCaseReader, type HeldKeys } from './case-reader.ts';
+import type { AnswerTo, Engine, GivenKey, Question } from './messages.ts';
+import { openCase } from './open-case.ts';
+import { createPace } from './pace.ts';
+import { createRecent } from './recent.ts';
+
+export interface EngineParts {
+  readonly store: CaseStore;
+  /** How readings are spelled as documents (`report/findings.ts`). */
+  readonly documents: DocumentWriters;
+}
+
+/** Cases whose evidence is held in memory. */
+const CASES_KEPT = 2;
+
+/** One engine, in the process of the command line or inside the page's worker. A thin shell: what it says is derived elsewhere. */
+export function createEngine({ store, documents }: EngineParts): Engine {
+  const cases = createRecent<Promise<CaseReader>>(CASES_KEPT);
+  let held: HeldKeys = { version: 0, keys: [] };
+
+  const loadCase = async (caseId: string): Promise<CaseReader> => {
+    const stored = await store.load(caseId);
+    if (stored === undefined) throw new Error('There is no such case: it was deleted, or never stored.');
+    return createCaseReader(stored.evidence, async (file) => stored.source(file));
+  };
+  const caseOf = async (caseId: string): Promise<CaseReader> => {
+    const reader = cases.get(caseId, () => loadCase(caseId));
+    // a case that could not be loaded may be there the next time
+    reader.catch(() => cases.forget(caseId));
+    return reader;
+  };
+
+  return {
+    async open(request, onProgress, signal) {
+      const { result, reader } = await openCase(request, { store, documents, held }, { onProgress, signal });
+      if (reader !== undefined) cases.get(request.caseId, async () => reader);
+      return result;
+    },
+    async ask<Q extends Question>(question: Q, signal?: AbortSignal): Promise<AnswerTo<Q>> {
+      const pace = createPace(signal);
+      signal?.throwIfAborted();
+      const reader = await caseOf(question.caseId);
+      const answer = await answerQuestion(question, { reader, held, documents, pace });
+      signal?.throwIfAborted();
+      return answer as AnswerTo<Q>;
+    },
+    async giveKey(bytes) {
+      const own = new Uint8Array(bytes);
+      bytes.fill(0);
+      const imported = await importEvidenceKey(own);
+      if (!imported.ok) throw new Error('The key is empty.');
+      const key = imported.value;
+      const others = held.keys.filter(({ keyId }) => keyId !== key.keyId);
+      held = { version: held.version + 1, keys: [...others, key] };
+      return { keyId: key.keyId, warnings: await warningsOf(key, cases.values()) };
+    },
+    async forgetKeys() {
+      held = { version: held.version + 1, keys: [] };
+    },
+  };
+}
+
+async function warningsOf(
+  key: EvidenceKey,
+  readers: readonly Promise<CaseReader>[],
+): Promise<GivenKey['warnings']> {
+  const warnings: string[] = [];
+  if (key.bytes < WEAK_KEY_BYTES) {
+    warnings.push(`The key has only ${key.bytes} bytes: it can be guessed from a single seal.`);
+  }
+  for (const reader of await Promise.all(readers)) {
+    for (const { path, sha256 } of reader.evidence.files) {
+      if (sha256 !== key.bytesSha256 && sha256 !== key.twinSha256) continue;
+      warnings.push(
+        `The key lies in the bundle as ${path}: whoever made the bundle can have sealed anything with it.`,
+      );
+    }
+  }
+  return warnings;
+}

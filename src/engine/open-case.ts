@@ -1,0 +1,125 @@
+import type { CaseStore, CaseSummary } from '../model/case-store.ts';
+import { StoreFailure } from '../model/case-store.ts';
+import type { DocumentWriters, ToldSession } from '../model/document-writers.ts';
+import type { Problem } from '../model/problem.ts';
+import { type CaseReader, createCaseReader, type HeldKeys, readSessions } from './case-reader.ts';
+import type { Assumed, OpenRequest, OpenResult } from './messages.ts';
+import { createPace } from './pace.ts';
+import { type ReadBundle, readEvidence, type Work } from './read-evidence.ts';
+
+/** What opening a bundle stands on. */
+export interface Opening {
+  readonly store: CaseStore;
+  readonly documents: DocumentWriters;
+  readonly held: HeldKeys;
+}
+
+/** What people have assumed of a case that was just made. */
+export const NOTHING_ASSUMED: Assumed = { pins: [], assumedParents: [], expectSealed: false };
+
+/**
+ * Reads a bundle, derives its verdicts and stores it as a case. The reader of the case comes with the result, so that
+ * nothing is derived twice. Rejects with AbortError when cancelled: nothing is stored then.
+ */
+export async function openCase(
+  request: OpenRequest,
+  { store, documents, held }: Opening,
+  work: Work,
+): Promise<{ readonly result: OpenResult; readonly reader?: CaseReader }> {
+  const read = await readEvidence(request.sources, work, request.problems);
+  const reader = createCaseReader(read.evidence, async (file) => {
+    const stored = await store.load(request.caseId);
+    if (stored === undefined) throw new StoreFailure('evicted', 'The case is not in the store any more.');
+    return stored.source(file);
+  });
+  const sessions = await deriveAll(reader, held, work);
+  const problems = await reader.problems(NOTHING_ASSUMED, held);
+  if (sessions.length === 0) {
+    const policy = { expectSealed: false };
+    return {
+      result: {
+        is: 'nothing-read',
+        problems: problems.map((problem) => ({ ...documents.problem(problem), file: problem.file })),
+        findings: documents.findings({ evidence: read.evidence, sessions, problems, policy }),
+      },
+    };
+  }
+  const summary = summaryOf(request, read, sessions, problems);
+  const refused = await storeCase(request, read, summary, store, work);
+  if (refused !== undefined) return { result: { is: 'not-stored', said: refused } };
+  return { result: { is: 'opened', summary }, reader };
+}
+
+async function deriveAll(reader: CaseReader, held: HeldKeys, work: Work): Promise<readonly ToldSession[]> {
+  const pace = createPace(work.signal);
+  const total = reader.groups.length;
+  const { wals } = reader.evidence;
+  const records = reader.evidence.spans.count;
+  for (const [i, wal] of wals.entries()) {
+    work.onProgress({ phase: 'checking-seals', done: i, total: wals.length, records });
+    await reader.log(wal, NOTHING_ASSUMED, held);
+    await pace.turn();
+  }
+  for (let at = 0; at < total; at++) {
+    work.onProgress({ phase: 'ordering', done: at, total, records });
+    reader.order(at, NOTHING_ASSUMED);
+    await pace.turn();
+  }
+  return readSessions(reader, NOTHING_ASSUMED, held, pace, (done) =>
+    work.onProgress({ phase: 'comparing', done, total, records }),
+  );
+}
+
+function summaryOf(
+  request: OpenRequest,
+  { evidence }: ReadBundle,
+  sessions: readonly ToldSession[],
+  problems: readonly Problem[],
+): CaseSummary {
+  return {
+    id: request.caseId,
+    title: evidence.manifest?.title ?? request.title,
+    files: evidence.files.length,
+    bytes: evidence.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    spans: evidence.spans.count,
+    calls: sessions.reduce((sum, { reading }) => sum + reading.calls.length, 0),
+    problems: problems.length,
+    outcomes: sessions.map(({ reading }) => reading.outcome),
+  };
+}
+
+/** @returns the sentence of a store that has no room; what was staged is gone then. */
+async function storeCase(
+  request: OpenRequest,
+  { evidence, sources }: ReadBundle,
+  summary: CaseSummary,
+  store: CaseStore,
+  { onProgress, signal }: Work,
+): Promise<string | undefined> {
+  const total = sources.length + 1;
+  const progress = (done: number): void =>
+    onProgress({ phase: 'storing', done, total, records: evidence.spans.count });
+  try {
+    const staged = await store.stage(request.caseId, summary.title);
+    try {
+      for (const [index, source] of sources.entries()) {
+        signal.throwIfAborted();
+        progress(index);
+        await staged.putFile(index, source);
+      }
+      signal.throwIfAborted();
+      progress(sources.length);
+      await staged.putEvidence(evidence);
+      signal.throwIfAborted();
+      await staged.commit(summary);
+      progress(total);
+      return undefined;
+    } catch (error) {
+      await staged.abandon();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof StoreFailure) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,295 @@
+import { type Detected, detectFormat } from '../formats/detect-format.ts';
+import { type Emit, HEAD_BYTES } from '../formats/format.ts';
+import { foldDuplicates } from '../formats/whole-case/fold-duplicates.ts';
+import { tellFlushed } from '../formats/whole-case/tell-flushed.ts';
+import type { ByteSource } from '../intake/byte-source.ts';
+import { hashSource } from '../intake/hash-source.ts';
+import { openBundle } from '../intake/open-bundle.ts';
+import { layoutSketch } from '../layout/layout-sketch.ts';
+import { digestHex, loadHashes } from '../lib/hash.ts';
+import type { CallLog } from '../model/call.ts';
+import { type Problem, problem } from '../model/problem.ts';
+import type { Evidence, EvidenceFile, Manifest } from '../model/session.ts';
+import { SpanTableBuilder } from '../model/span-table.ts';
+import type { WalFile } from '../model/wal.ts';
+import { nameFiles } from '../verdicts/session/manifest-paths.ts';
+import { digestsToCompute } from '../verdicts/session/resolve-contents.ts';
+import { rolesOf, statedStates, statesOfCalls } from './file-roles.ts';
+import type { Progress } from './messages.ts';
+import { createPace, type Pace } from './pace.ts';
+import { pacedSource, readableSources, readFailure, unreadable } from './read-sources.ts';
+
+/** What a bundle says, and where its bytes are. */
+export interface ReadBundle {
+  readonly evidence: Evidence;
+  /** By index of the evidence file: the unpacked, decoded bytes that places count in. */
+  readonly sources: readonly ByteSource[];
+}
+
+/** How the work is watched and stopped. */
+export interface Work {
+  readonly onProgress: (progress: Progress) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Intake, detection, formats, hashes: dropped files become evidence. Throws only when aborted, or on bugs of ours.
+ * @param known problems of what could not even be listed
+ */
+export async function readEvidence(
+  dropped: readonly ByteSource[],
+  work: Work,
+  known: readonly Problem[] = [],
+): Promise<ReadBundle> {
+  await loadHashes();
+  const pace = createPace(work.signal);
+  const problems: Problem[] = [...known];
+  const emitProblem = (found: Problem): void => void problems.push(found);
+  const { files: sources } = await openBundle(await readableSources(dropped, emitProblem), emitProblem, {
+    signal: work.signal,
+    onProgress: (done, total) => work.onProgress({ phase: 'unpacking', done, total, records: 0 }),
+  });
+  const reader = createReader(sources, pace, work);
+  const read = await reader.readAll();
+  problems.push(...read.problems);
+  const hashed = await hashAll(sources, work);
+  const evidence = await completeEvidence({ ...read, problems }, sources, hashed, reader.formatOf);
+  return { evidence, sources };
+}
+
+/** Everything that the parsers emitted. */
+interface Records {
+  readonly manifest: Manifest | undefined;
+  readonly manifestFile: number | undefined;
+  readonly spans: SpanTableBuilder;
+  readonly callLogs: readonly CallLog[];
+  readonly wals: readonly WalFile[];
+  readonly problems: readonly Problem[];
+  readonly counts: readonly number[];
+  /** Files that hold the content of a state and no records. */
+  readonly states: ReadonlySet<number>;
+}
+
+/** Spans of the first picture. */
+const SKETCHED = 4_000;
+
+function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
+  const spans = new SpanTableBuilder();
+  const callLogs: CallLog[] = [];
+  const wals: WalFile[] = [];
+  const problems: Problem[] = [];
+  const counts: number[] = sources.map(() => 0);
+  const manifests = new Map<number, Manifest>();
+  const detected: (Detected | undefined)[] = [];
+  const total = sources.reduce((sum, { size }) => sum + size, 0);
+  let doneBefore = 0;
+  let records = 0;
+  let spanCount = 0;
+
+  const count = (file: number, more: number): void => {
+    counts[file] = (counts[file] ?? 0) + more;
+    records += more;
+  };
+  const emitFor = (file: number): Emit => ({
+    span(record) {
+      spans.add(record, file);
+      count(file, 1);
+      if (++spanCount === SKETCHED) {
+        work.onProgress({ phase: 'sketch', sketch: layoutSketch(spans.build()) });
+      }
+    },
+    callLog(log) {
+      callLogs.push(log);
+      count(file, log.calls.length);
+    },
+    wal(log) {
+      wals.push(log);
+      if (log.reading.is === 'read') count(file, log.reading.records.length);
+    },
+    problem: (found) => void problems.push(found),
+    manifest: (manifest) => void manifests.set(file, manifest),
+    progress: (bytes) => work.onProgress({ phase: 'reading', done: doneBefore + bytes, total, records }),
+  });
+
+  const parse = async (file: number): Promise<void> => {
+    const source = sources[file] as ByteSource;
+    const found = detected[file];
+    if (found?.is === 'format') {
+      try {
+        await found.format.parse(pacedSource(source, pace), file, emitFor(file), work.signal);
+      } catch (error) {
+        const why = readFailure(error);
+        if (why === undefined) throw error;
+        problems.push(unreadable(source.path, why));
+      }
+    }
+    doneBefore += source.size;
+    work.onProgress({ phase: 'reading', done: doneBefore, total, records });
+    await pace.turn();
+  };
+
+  const isOf = (file: number, id: string): boolean => {
+    const found = detected[file];
+    return found?.is === 'format' && found.format.id === id;
+  };
+
+  return {
+    /** Undefined when no format reads the file. */
+    formatOf(file: number): { readonly id: string; readonly why: string } | undefined {
+      const found = detected[file];
+      return found?.is === 'format' ? { id: found.format.id, why: found.detection.why } : undefined;
+    },
+    async readAll(): Promise<Records> {
+      for (const source of sources) detected.push(await detectSource(source, problems));
+      const files = sources.map((_, file) => file);
+      const isManifest = (file: number): boolean => isOf(file, 'incident-manifest');
+      for (const file of files.filter(isManifest)) await parse(file);
+      const manifestFile = chosenManifest([...manifests.keys()], sources, problems);
+      const manifest = manifestFile === undefined ? undefined : manifests.get(manifestFile);
+      // what the manifest calls a state is content, also where it looks like a record of something
+      const stated = statedStates(manifest, manifestFile, sources);
+      for (const file of stated) detected[file] = undefined;
+      for (const file of files.filter((one) => !isManifest(one))) await parse(file);
+      const states = new Set([
+        ...stated,
+        ...[...statesOfCalls(callLogs, sources)].filter((file) => detected[file]?.is !== 'format'),
+      ]);
+      for (const file of files) {
+        const found = detected[file];
+        if (found?.is === 'unreadable' && !states.has(file))
+          problems.push(unreadProblem(found, sources[file]));
+      }
+      return { manifest, manifestFile, spans, callLogs, wals, problems, counts, states };
+    },
+  };
+}
+
+async function detectSource(source: ByteSource, problems: Problem[]): Promise<Detected | undefined> {
+  try {
+    return detectFormat(await source.read(0, HEAD_BYTES));
+  } catch (error) {
+    const why = readFailure(error);
+    if (why === undefined) throw error;
+    problems.push(unreadable(source.path, why));
+    return undefined;
+  }
+}
+
+function unreadProblem(
+  found: Extract<Detected, { is: 'unreadable' }>,
+  source: ByteSource | undefined,
+): Problem {
+  const { code, said, hint, line, byte } = found;
+  return problem(code, source?.path ?? '', said, {
+    ...(line === undefined ? {} : { line }),
+    ...(byte === undefined ? {} : { byte }),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** A bundle has one manifest: the one nearest to its top, then the first by path. */
+function chosenManifest(
+  files: readonly number[],
+  sources: readonly ByteSource[],
+  problems: Problem[],
+): number | undefined {
+  const depth = (file: number): number => (sources[file]?.path ?? '').split('/').length;
+  const [first, ...others] = [...files].sort((a, b) => depth(a) - depth(b) || a - b);
+  for (const other of others) {
+    problems.push(
+      problem(
+        'manifest-malformed',
+        sources[other]?.path ?? '',
+        `The bundle has another manifest, ${sources[first as number]?.path}, which counts; this one was not followed.`,
+        { hint: 'Give each incident its own bundle.' },
+      ),
+    );
+  }
+  return first;
+}
+
+async function hashAll(sources: readonly ByteSource[], work: Work): Promise<readonly string[]> {
+  const sizeOf = (source: ByteSource): number => (source.original ?? source).size;
+  const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
+  const pace = createPace(work.signal);
+  const digests: string[] = [];
+  let before = 0;
+  for (const source of sources) {
+    const onProgress = (bytes: number): void =>
+      work.onProgress({ phase: 'hashing', done: before + bytes, total, records: 0 });
+    digests.push(await hashSource(paced(source, pace), { signal: work.signal, onProgress }));
+    before += sizeOf(source);
+  }
+  return digests;
+}
+
+const paced = (source: ByteSource, pace: Pace): ByteSource => {
+  const { original, ...rest } = source;
+  return pacedSource(original === undefined ? rest : original, pace);
+};
+
+async function completeEvidence(
+  read: Records,
+  sources: readonly ByteSource[],
+  hashes: readonly string[],
+  formatOf: (file: number) => { readonly id: string; readonly why: string } | undefined,
+): Promise<Evidence> {
+  const pathOf = (file: number): string => sources[file]?.path ?? '';
+  const folded = await foldDuplicates(read.spans.build(), {
+    path: pathOf,
+    read: async (file, offset, length) => sources[file]?.read(offset, length) ?? new Uint8Array(0),
+  });
+  const files = sources.map((source, index): EvidenceFile => {
+    const format = formatOf(index);
+    return {
+      index,
+      path: source.path,
+      bytes: (source.original ?? source).size,
+      ...(source.original === undefined ? {} : { decodedBytes: source.size }),
+      sha256: hashes[index] ?? '',
+      format: format?.id,
+      ...(format === undefined ? {} : { detectedBy: format.why }),
+      role: index === read.manifestFile ? 'manifest' : read.states.has(index) ? 'state' : undefined,
+      records: read.counts[index] ?? 0,
+      altered: false,
+    };
+  });
+  const plain: Evidence = {
+    files,
+    manifest: read.manifest,
+    spans: folded.spans,
+    callLogs: read.callLogs,
+    wals: read.wals,
+    problems: [...read.problems, ...folded.problems, ...tellFlushed(folded.spans, pathOf)],
+  };
+  const { entryOf } = nameFiles(plain);
+  const digests = await otherDigests(plain, sources);
+  const roleOf = rolesOf(plain);
+  return {
+    ...plain,
+    files: files.map((file) => {
+      const stated = entryOf.get(file.index)?.sha256;
+      return {
+        ...file,
+        ...(digests.has(file.index) ? { digests: digests.get(file.index) ?? {} } : {}),
+        role: file.role ?? roleOf(file.index, entryOf.get(file.index)?.role),
+        altered: stated !== undefined && stated !== file.sha256,
+      };
+    }),
+  };
+}
+
+/** Digests in schemes other than SHA-256 that states claim for files of the bundle (design.md 3.1). */
+async function otherDigests(
+  evidence: Evidence,
+  sources: readonly ByteSource[],
+): Promise<ReadonlyMap<number, NonNullable<EvidenceFile['digests']>>> {
+  const found = new Map<number, NonNullable<EvidenceFile['digests']>>();
+  for (const { file, scheme } of digestsToCompute(evidence)) {
+    const source = sources[file];
+    if (source === undefined) continue;
+    const digest = digestHex(scheme, await source.read(0, source.size));
+    found.set(file, { ...found.get(file), [scheme]: digest });
+  }
+  return found;
+}
