@@ -47,7 +47,7 @@ export function sealedLog(
   return logText(records);
 }
 
-const crossing = (seq: number, { component, step, prompt }: MadeDecision): PlainObject => ({
+const crossing = (seq: number, { component, step }: MadeDecision): PlainObject => ({
   record: 'effect',
   seq,
   component,
@@ -61,7 +61,7 @@ const crossing = (seq: number, { component, step, prompt }: MadeDecision): Plain
     class: 'emission',
     referent: 'process-crossing',
     compensated: false,
-    detail: { key: 'Model', method: 'complete', service: 'model', args: [`<${prompt.length} characters>`] },
+    detail: { key: 'Model', method: 'complete', service: 'model', args: ['<redacted:secret>'] },
   },
   inverse: { reconstructible: false, reason: 'an emission is a one-way crossing' },
 });
