@@ -9,6 +9,7 @@ export function blobSource(blob: Blob, path: string, heldBy: readonly string[] =
     path,
     heldBy,
     size: blob.size,
+    blob,
     async *stream(from = 0) {
       const reader = (from === 0 ? blob : blob.slice(from)).stream().getReader();
       try {

@@ -15,6 +15,8 @@ export interface ByteSource {
   readonly heldBy?: readonly string[];
   /** The bytes as they were dropped, where these were decoded from them (gzip, zstd, UTF-16): the SHA-256 is theirs. */
   readonly original?: ByteSource;
+  /** The dropped file itself, unread: it goes over to a worker, and into the store, without its bytes passing through here. */
+  readonly blob?: Blob;
 }
 
 /** A source over bytes in memory. */
