@@ -4,6 +4,7 @@ import { codex } from './codex/codex.ts';
 import { flatSnake } from './flat-snake/flat-snake.ts';
 import type { Format } from './format.ts';
 import { incidentManifest } from './incident-manifest/incident-manifest.ts';
+import { inspect } from './inspect/inspect.ts';
 import { jaegerJson } from './jaeger-json/jaeger-json.ts';
 import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
 import { langfuse } from './langfuse/langfuse.ts';
@@ -28,6 +29,7 @@ export const FORMATS: readonly Format[] = [
   langsmith,
   openAiAgents,
   mlflow,
+  inspect,
   claudeCode,
   codex,
   jsReadableSpan,

@@ -34,7 +34,6 @@ const UNREAD: readonly UnreadFormat[] = [
     hint: 'Export the spans as JSON or JSON Lines.',
   },
   { label: 'OTLP protobuf', is: looksLikeOtlpProtobuf, hint: 'Export it as OTLP/JSON.' },
-  { label: 'Inspect log', is: hasKeys('eval', 'status') },
   { label: 'MCP traffic', is: hasKeys('jsonrpc') },
   {
     label: 'console output of the JavaScript SDK',

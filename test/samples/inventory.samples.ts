@@ -83,6 +83,8 @@ const READ = new Set([
   'py-readablespan-json',
   'js-readablespan-json',
   'langfuse-json',
+  'inspect-json',
+  'inspect-eval-zip',
   'langsmith-batch',
   'zipkin-v2-json',
   'phoenix-spans-json',
