@@ -119,6 +119,9 @@ export interface OrderDocument {
   readonly questions: readonly {
     readonly a: string;
     readonly b: string;
+    /** Names of the two steps. */
+    readonly aName: string;
+    readonly bName: string;
     readonly turn: number | null;
     readonly agent: string | null;
     readonly order: 'observation' | 'effect';

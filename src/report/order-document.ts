@@ -54,6 +54,8 @@ function questionDocument(
   return {
     a: left?.id ?? '',
     b: right?.id ?? '',
+    aName: left?.name ?? '',
+    bName: right?.name ?? '',
     turn: shared(left?.turn, right?.turn),
     agent: shared(left?.agent, right?.agent),
     order: kind,

@@ -34,16 +34,7 @@ export function sessionLines(session: SessionDocument, style: TextStyle): readon
       .join(' · ')}`,
   ];
   if (session.sufficiency !== null) lines.push(...wrapped('  ', session.sufficiency, 2, style));
-  if (reasonWords.length > 0) {
-    lines.push('', heading('Why'));
-    for (const { reason, said } of reasonWords) {
-      lines.push(...wrapped('    - ', `${said} (${reason})`, 6, style));
-    }
-    lines.push('', heading('What would cure it'));
-    for (const cure of new Set(reasonWords.map((words) => words.cure))) {
-      lines.push(...wrapped('    - ', cure, 6, style));
-    }
-  }
+  if (reasonWords.length > 0) lines.push(...reasonLines(reasonWords, heading, style));
   lines.push('', ...callLines(session.calls, heading, style));
   lines.push(...orderLines(order, heading, style));
   for (const input of new Set(session.modes.map((mode) => mode.input))) {
@@ -53,6 +44,35 @@ export function sessionLines(session: SessionDocument, style: TextStyle): readon
 }
 
 type Heading = (text: string) => string;
+
+/** What follows from nothing having been replayed, or from there being no call: said in one line, and cured with it. */
+const FOLLOWS: ReadonlySet<string> = new Set([
+  'replay-missing',
+  'condition-pinned',
+  'condition-salted',
+  'condition-compared',
+]);
+
+function reasonLines(
+  words: SessionDocument['reasonWords'],
+  heading: Heading,
+  style: TextStyle,
+): readonly string[] {
+  const has = (wanted: string): boolean => words.some(({ reason }) => reason === wanted);
+  const follows = (reason: string): boolean =>
+    (has('no-replay') && FOLLOWS.has(reason)) || (has('no-calls') && reason === 'condition-fingerprinted');
+  const leading = words.filter(({ reason }) => !follows(reason));
+  const following = words.filter((one) => !leading.includes(one)).map(({ reason }) => reason);
+  return [
+    '',
+    heading('Why'),
+    ...leading.flatMap(({ reason, said }) => wrapped('    - ', `${said} (${reason})`, 6, style)),
+    ...(following.length === 0 ? [] : wrapped('    - ', `Hence also: ${following.join(', ')}.`, 6, style)),
+    '',
+    heading('What would cure it'),
+    ...[...new Set(leading.map(({ cure }) => cure))].flatMap((cure) => wrapped('    - ', cure, 6, style)),
+  ];
+}
 
 function callLines(calls: readonly CallDocument[], heading: Heading, style: TextStyle): readonly string[] {
   const counts = VERDICTS.map((verdict) => ({
@@ -115,12 +135,13 @@ function orderLines(order: OrderDocument, heading: Heading, style: TextStyle): r
     ...listed(
       order.questions,
       SHOWN,
-      ({ a, b, order: kind, why, overlapNs, turn, resource }) => {
+      ({ a, b, aName, bName, order: kind, why, overlapNs, turn, resource }) => {
         const ns = overlapNs === null || overlapNs === undefined ? undefined : parseNanos(overlapNs);
         const overlap = ns === undefined ? '' : ` of ${formatDuration(ns)}`;
         const where = turn === null ? '' : `, turn ${turn}`;
         const what = resource === undefined ? '' : ` on ${resource}`;
-        return wrapped('    ? ', `${a} or ${b} first (${kind}: ${why}${overlap}${what}${where})`, 6, style);
+        const pair = `${aName} [${a}] or ${bName} [${b}] first`;
+        return wrapped('    ? ', `${pair} (${kind}: ${why}${overlap}${what}${where})`, 6, style);
       },
       (left) => `    … and ${left} more`,
     ),
