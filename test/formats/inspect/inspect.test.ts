@@ -24,7 +24,7 @@ const events = [
   begin('agent', 2, { parent_id: 'solvers', type: 'agent', name: 'react' }),
   {
     event: 'model',
-    uuid: 'e1',
+    uuid: 'ev-1',
     span_id: 'agent',
     timestamp: at(3),
     completed: at(4),
@@ -35,7 +35,7 @@ const events = [
   },
   {
     event: 'tool',
-    uuid: 'e2',
+    uuid: 'ev-2',
     span_id: 'agent',
     timestamp: at(5),
     completed: at(6),
@@ -44,10 +44,10 @@ const events = [
     arguments: { cmd: 'ls' },
     result: 'attachment://abc',
   },
-  { event: 'state', uuid: 'e3', span_id: 'agent', timestamp: at(6) },
+  { event: 'state', uuid: 'ev-3', span_id: 'agent', timestamp: at(6) },
   {
     event: 'model',
-    uuid: 'e4',
+    uuid: 'ev-4',
     span_id: 'agent',
     timestamp: at(7),
     completed: at(8),
@@ -76,9 +76,9 @@ describe('Inspect', () => {
       const { format, spans, codes } = await readEvidence(form);
       expect(format).toBe('inspect');
       expect(spans.map(({ spanId, parentId, facts }) => [spanId, parentId, facts.stepKind])).toEqual([
-        ['e1', 'agent', 'model'],
-        ['e2', 'agent', 'tool'],
-        ['e4', 'agent', 'model'],
+        ['ev-1', 'agent', 'model'],
+        ['ev-2', 'agent', 'tool'],
+        ['ev-4', 'agent', 'model'],
         ['agent', 'solvers', 'agent'],
         ['solvers', undefined, undefined],
       ]);
