@@ -12,16 +12,9 @@ import { useWorkbench } from './workbench.ts';
 /** Everything people can do to a case. Each is one undo and one line of the action log. Rejects when the case is read-only. */
 export interface PeopleActions {
   /** Several pins are one gesture; id, author and time are filled in. */
-  pin(
-    pairs: readonly { readonly before: string; readonly after: string; readonly reason: string }[],
-    label: string,
-  ): Promise<void>;
+  pin(pairs: readonly Omit<Pin, 'id' | 'author' | 'at'>[], label: string): Promise<void>;
   unpin(pins: readonly Pin[], label?: string): Promise<void>;
-  assumeParent(assumed: {
-    readonly span: string;
-    readonly parent: string;
-    readonly reason: string;
-  }): Promise<void>;
+  assumeParent(assumed: Omit<AssumedParent, 'id' | 'author' | 'at'>): Promise<void>;
   dropAssumedParent(assumed: AssumedParent): Promise<void>;
   /** Undefined: the built-in table again. */
   setNames(names: readonly IndexName[] | undefined): Promise<void>;
@@ -163,7 +156,7 @@ export function useUndo(): {
 
 /** Writes to the case and puts the new state into the cache, so that every question is asked anew with it. */
 function useWrite(caseId: string, readOnly: boolean) {
-  const { shelf, preferences } = useWorkbench();
+  const { shelf, preferences, pending } = useWorkbench();
   const client = useQueryClient();
   return useCallback(
     async (
@@ -173,15 +166,16 @@ function useWrite(caseId: string, readOnly: boolean) {
     ): Promise<void> => {
       if (readOnly) throw new Error('This case is open in another tab; here it can only be read.');
       const author = preferences.getState().examiner;
-      const people = await shelf.apply(caseId, {
+      const work = shelf.apply(caseId, {
         author,
         label,
         changes,
         ...(detail === undefined ? {} : { detail }),
       });
+      const people = await pending.getState().track(work);
       client.setQueryData(['people', caseId], people);
       await client.invalidateQueries({ queryKey: ['action-log', caseId] });
     },
-    [caseId, readOnly, shelf, preferences, client],
+    [caseId, readOnly, shelf, preferences, pending, client],
   );
 }
