@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { EvidenceText } from '../ui/EvidenceText.tsx';
 import { DecisionsScreen } from '../views/decisions/DecisionsScreen.tsx';
 import { FindingsScreen } from '../views/findings/FindingsScreen.tsx';
+import { GraphScreen } from '../views/graph/GraphScreen.tsx';
 import { LedgerScreen } from '../views/ledger/LedgerScreen.tsx';
 import { TriageScreen } from '../views/triage/TriageScreen.tsx';
 import './case-shell.css';
@@ -57,6 +58,7 @@ function ScreenOf({ screen }: { readonly screen: Screen }): ReactNode {
     case 'triage':
       return <TriageScreen />;
     case 'graph':
+      return <GraphScreen />;
     case 'calls':
       return <TriageScreen />;
     case 'decisions':

@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { droppedFiles } from '../intake/dropped-files.ts';
 import { visibleText } from '../lib/visible-text.ts';
 import { useImport } from '../queries/use-import.ts';
+import { useWorkbench } from '../queries/workbench.ts';
 import { useSay } from '../ui/Toaster.tsx';
 import './drop-zone.css';
 
 /** The whole window takes a bundle; while something is dragged over it, it says so. */
 export function DropZone(): ReactNode {
   const { start, now } = useImport();
+  const { pending } = useWorkbench();
   const say = useSay();
   const [over, setOver] = useState(false);
   const reading = now.is === 'reading';
@@ -38,14 +40,18 @@ export function DropZone(): ReactNode {
         say('A bundle is being read. Wait for it, or cancel it, before you drop another.', 'warn');
         return;
       }
-      droppedFiles(event.dataTransfer).then(
-        ({ files, unreadable }) => {
-          for (const path of unreadable) say(`${visibleText(path)} cannot be read and was left out.`, 'bad');
-          if (files.length > 0) return start(files);
-          if (unreadable.length === 0) say('There is no file in what was dropped.', 'warn');
-        },
-        (error: unknown) => say(`What was dropped cannot be read: ${String(error)}`, 'bad'),
-      );
+      pending
+        .getState()
+        .track(droppedFiles(event.dataTransfer))
+        .then(
+          ({ files, unreadable }) => {
+            for (const path of unreadable)
+              say(`${visibleText(path)} cannot be read and was left out.`, 'bad');
+            if (files.length > 0) return start(files, unreadable);
+            if (unreadable.length === 0) say('There is no file in what was dropped.', 'warn');
+          },
+          (error: unknown) => say(`What was dropped cannot be read: ${String(error)}`, 'bad'),
+        );
     };
     addEventListener('dragenter', enter);
     addEventListener('dragleave', leave);
@@ -57,7 +63,7 @@ export function DropZone(): ReactNode {
       removeEventListener('dragover', move);
       removeEventListener('drop', drop);
     };
-  }, [start, say, reading]);
+  }, [start, say, pending, reading]);
   if (!over) return undefined;
   return (
     <div className="wm-drop">

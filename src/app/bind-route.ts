@@ -2,11 +2,9 @@ import type { RouteStore } from '../state/route.ts';
 import { formatRoute, parseRoute } from './routes.ts';
 
 /** Keeps the address and the route store equal, both ways. An address that is not understood becomes the start. @returns unbind. */
-export function bindRoute(store: RouteStore, onUnknown: (hash: string) => void): () => void {
+export function bindRoute(store: RouteStore): () => void {
   const read = (): void => {
-    const route = parseRoute(location.hash);
-    if (route === undefined) onUnknown(location.hash);
-    const place = route ?? { is: 'start' };
+    const place = parseRoute(location.hash) ?? { is: 'start' };
     if (formatRoute(place) !== formatRoute(store.getState().route)) store.getState().go(place, 'replace');
   };
   read();

@@ -3,6 +3,7 @@ import { createCommandsStore } from '../state/commands.ts';
 import { createHistoryStore } from '../state/history.ts';
 import { createImportingStore } from '../state/importing.ts';
 import { createKeysStore } from '../state/keys.ts';
+import { createPendingStore } from '../state/pending.ts';
 import { createPreferencesStore } from '../state/preferences.ts';
 import { createRouteStore } from '../state/route.ts';
 import { createViewStore } from '../state/view.ts';
@@ -23,6 +24,7 @@ export function createWorkbench(
     keys: createKeysStore(),
     importing: createImportingStore(),
     commands: createCommandsStore(),
+    pending: createPendingStore(),
     commandRow,
     hrefOf: formatRoute,
   };

@@ -13,7 +13,10 @@ declare global {
 
 export function publishIdle(workbench: Workbench, client: QueryClient): void {
   const isBusy = (): boolean =>
-    workbench.importing.getState().now.is === 'reading' || client.isFetching() > 0 || client.isMutating() > 0;
+    workbench.importing.getState().now.is === 'reading' ||
+    client.isFetching() > 0 ||
+    client.isMutating() > 0 ||
+    workbench.pending.getState().count > 0;
   const painted = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   window.__witnessmarkIdle = async () => {

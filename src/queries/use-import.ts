@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { OpenResult, Progress } from '../engine/messages.ts';
+import { problem } from '../model/problem.ts';
 import type { FailedBecause, Importing, ImportSketch } from '../state/importing.ts';
 import { useWorkbench, type Workbench } from './workbench.ts';
 
@@ -16,8 +17,11 @@ export interface ChosenFile {
 
 export interface ImportControl {
   readonly now: Importing;
-  /** Reads the files into a new case and goes to its triage. Does nothing while another import runs. */
-  start(files: readonly ChosenFile[]): Promise<void>;
+  /**
+   * Reads the files into a new case and goes to its triage. Does nothing while another import runs.
+   * @param unreadable places that could not even be listed: they belong to the bundle and are missing from it.
+   */
+  start(files: readonly ChosenFile[], unreadable?: readonly string[]): Promise<void>;
   /** Also when nothing could be got (a download that failed): the sentence is shown where failures are. */
   fail(title: string, said: string): void;
   cancel(): void;
@@ -34,9 +38,9 @@ export function useImport(): ImportControl {
     const { importing } = workbench;
     return {
       now,
-      start: async (files) => {
+      start: async (files, unreadable = []) => {
         if (importing.getState().now.is === 'reading') return;
-        await importBundle(workbench, files);
+        await importBundle(workbench, files, unreadable);
         await client.invalidateQueries({ queryKey: ['cases'] });
       },
       fail: (title, said) =>
@@ -52,7 +56,11 @@ export function useImport(): ImportControl {
 /** The running import of each workbench (a page has one, tests have many). */
 const cancels = new WeakMap<Workbench, AbortController>();
 
-async function importBundle(workbench: Workbench, files: readonly ChosenFile[]): Promise<void> {
+async function importBundle(
+  workbench: Workbench,
+  files: readonly ChosenFile[],
+  unreadable: readonly string[],
+): Promise<void> {
   const { engine, importing, route, sourceOf } = workbench;
   const title = titleOf(files);
   const cancel = new AbortController();
@@ -73,7 +81,14 @@ async function importBundle(workbench: Workbench, files: readonly ChosenFile[]):
   show('starting', 0, 0, 0);
   try {
     const sources = files.map(sourceOf);
-    const result = await engine.open({ caseId, title, sources }, onProgress, cancel.signal);
+    const problems = unreadable.map((path) =>
+      problem(
+        'file-missing',
+        path,
+        'This place could not be read by the browser; nothing of it is in the case.',
+      ),
+    );
+    const result = await engine.open({ caseId, title, sources, problems }, onProgress, cancel.signal);
     if (result.is === 'opened') {
       importing.getState().set({ is: 'idle' });
       route.getState().go({ is: 'case', caseId, screen: 'triage', session: undefined, selection: undefined });

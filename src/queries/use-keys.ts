@@ -11,19 +11,19 @@ export interface KeyControl {
 }
 
 export function useKeys(): KeyControl {
-  const { engine, keys } = useWorkbench();
+  const { engine, keys, pending } = useWorkbench();
   const keyIds = useStore(keys, (state) => state.keyIds);
   const give = useCallback(
     async (bytes: Uint8Array): Promise<GivenKey> => {
-      const given = await engine.giveKey(bytes);
+      const given = await pending.getState().track(engine.giveKey(bytes));
       keys.getState().given(given.keyId);
       return given;
     },
-    [engine, keys],
+    [engine, keys, pending],
   );
   const forget = useCallback(async (): Promise<void> => {
-    await engine.forgetKeys();
+    await pending.getState().track(engine.forgetKeys());
     keys.getState().forgotten();
-  }, [engine, keys]);
+  }, [engine, keys, pending]);
   return { keyIds, give, forget };
 }

@@ -5,6 +5,7 @@ import type { CommandId, CommandsStore } from '../state/commands.ts';
 import type { HistoryStore } from '../state/history.ts';
 import type { ImportingStore } from '../state/importing.ts';
 import type { KeysStore } from '../state/keys.ts';
+import type { PendingStore } from '../state/pending.ts';
 import type { PreferencesStore } from '../state/preferences.ts';
 import type { Route, RouteStore } from '../state/route.ts';
 import type { ViewStore } from '../state/view.ts';
@@ -25,6 +26,7 @@ export interface Workbench {
   readonly keys: KeysStore;
   readonly importing: ImportingStore;
   readonly commands: CommandsStore;
+  readonly pending: PendingStore;
   /** The command's row of the one table. */
   commandRow(id: CommandId): CommandRow;
   /** The address of a place (`app/routes.ts`), for real links. */

@@ -16,7 +16,7 @@ const IDLE_CHOICES = [5, 15, 60, 0];
 export function KeyControl(): ReactNode {
   const { keyIds, give, forget } = useKeys();
   const { note } = usePeopleActions();
-  const { preferences } = useWorkbench();
+  const { preferences, pending } = useWorkbench();
   const idle = useStore(preferences, (state) => state.keyIdleMinutes);
   const say = useSay();
   const file = useRef<HTMLInputElement>(null);
@@ -42,7 +42,9 @@ export function KeyControl(): ReactNode {
   };
   const takeFile = async (input: HTMLInputElement): Promise<void> => {
     const chosen = input.files?.[0];
-    if (chosen !== undefined) await take(new Uint8Array(await chosen.arrayBuffer()));
+    if (chosen !== undefined) {
+      await take(new Uint8Array(await pending.getState().track(chosen.arrayBuffer())));
+    }
     input.value = '';
   };
   const takePaste = async (): Promise<void> => {

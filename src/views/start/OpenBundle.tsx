@@ -10,7 +10,7 @@ const SAMPLE = 'samples/limits-incident.zip';
 /** The place to drop on (the whole window takes it), the two dialogs, and the sample. */
 export function OpenBundle(): ReactNode {
   const { start, fail } = useImport();
-  const { chosenFiles } = useWorkbench();
+  const { chosenFiles, pending } = useWorkbench();
 
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -19,9 +19,9 @@ export function OpenBundle(): ReactNode {
   const openSample = async (): Promise<void> => {
     setFetching(true);
     try {
-      const response = await fetch(SAMPLE);
+      const response = await pending.getState().track(fetch(SAMPLE));
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      const bytes = await response.blob();
+      const bytes = await pending.getState().track(response.blob());
       await start(chosenFiles([new File([bytes], 'limits-incident.zip')]));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

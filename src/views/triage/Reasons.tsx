@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatPlural } from '../../lib/format-size.ts';
+import { CALL_REASONS, type Outcome, type Verdict } from '../../model/verdict.ts';
 import type { SessionCard } from '../../queries/answers.ts';
 import { useHref } from '../../queries/use-route.ts';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
@@ -7,39 +8,65 @@ import { Glyph } from '../../ui/Glyph.tsx';
 
 /** Why the outcome is what it is, each with its cure, the shortest first; then what is open in the order. */
 export function Reasons({ card }: { readonly card: SessionCard }): ReactNode {
+  const deciding = card.reasons.filter(({ reason }) => decides(reason, card.outcome));
+  const others = card.reasons.filter((reason) => !deciding.includes(reason));
   return (
     <div className="wm-session-main">
-      <section aria-labelledby="wm-reasons-title">
-        <h3 id="wm-reasons-title">
-          {card.outcome === 'admissible'
-            ? 'Nothing speaks against it'
-            : `Why it is ${withArticle(card.outcome)}`}
-        </h3>
-        <ol className="wm-reasons">
-          {card.reasons.map((reason) => (
-            <li key={reason.reason} className="wm-reason">
-              <p className="wm-reason-said">
-                <EvidenceText text={reason.said} look="wrap" />
-              </p>
-              {reason.cure === '' ? undefined : (
-                <p className="wm-reason-cure">
-                  <span className="wm-reason-word">Cure</span>
-                  <span>
-                    <EvidenceText text={reason.cure} look="wrap" />
-                  </span>
-                </p>
-              )}
-              <code className="wm-reason-code">{reason.reason}</code>
-            </li>
-          ))}
-        </ol>
-      </section>
+      {deciding.length === 0 ? undefined : (
+        <ReasonList id="wm-deciding-title" title={`What makes it ${card.outcome}`} reasons={deciding} />
+      )}
+      {others.length === 0 ? undefined : (
+        <ReasonList
+          id="wm-reasons-title"
+          title={
+            deciding.length === 0 ? 'Why it is a hypothesis' : 'What else keeps it from being admissible'
+          }
+          reasons={others}
+        />
+      )}
       <Order card={card} />
     </div>
   );
 }
 
-const withArticle = (outcome: string): string => (outcome === 'hypothesis' ? 'a hypothesis' : outcome);
+/** A proven mismatch or a failed seal names the outcome; gaps only stand in the way of a better one. */
+function decides(reason: string, outcome: Outcome): boolean {
+  if (outcome !== 'refused' && outcome !== 'divergent') return false;
+  const verdicts: ReadonlyMap<string, Verdict> = new Map(Object.entries(CALL_REASONS));
+  return verdicts.get(reason) === outcome;
+}
+
+interface ListProps {
+  readonly id: string;
+  readonly title: string;
+  readonly reasons: SessionCard['reasons'];
+}
+
+function ReasonList({ id, title, reasons }: ListProps): ReactNode {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ol className="wm-reasons">
+        {reasons.map((reason) => (
+          <li key={reason.reason} className="wm-reason">
+            <p className="wm-reason-said">
+              <EvidenceText text={reason.said} look="wrap" />
+            </p>
+            {reason.cure === '' ? undefined : (
+              <p className="wm-reason-cure">
+                <span className="wm-reason-word">Cure</span>
+                <span>
+                  <EvidenceText text={reason.cure} look="wrap" />
+                </span>
+              </p>
+            )}
+            <code className="wm-reason-code">{reason.reason}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 function Order({ card }: { readonly card: SessionCard }): ReactNode {
   const href = useHref();
