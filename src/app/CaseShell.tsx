@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CaseScopeProvider } from '../queries/case-scope-provider.tsx';
 import { useCases } from '../queries/use-cases.ts';
+import { useOverview } from '../queries/use-verdicts.ts';
 import { useWorkbench } from '../queries/workbench.ts';
 import type { Screen } from '../state/route.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -54,6 +55,17 @@ export function CaseShell({ caseId, screen }: Props): ReactNode {
 }
 
 function ScreenOf({ screen }: { readonly screen: Screen }): ReactNode {
+  const { error } = useOverview();
+  // without it no screen has anything to stand on
+  if (error !== null) {
+    return (
+      <main>
+        <EmptyState title="The case cannot be read" glyph="error" isPage={true}>
+          {error.message}
+        </EmptyState>
+      </main>
+    );
+  }
   switch (screen) {
     case 'triage':
       return <TriageScreen />;

@@ -1,3 +1,4 @@
+import { loadHashes } from '../lib/hash.ts';
 import type { CaseStore } from '../model/case-store.ts';
 import type { DocumentWriters } from '../model/document-writers.ts';
 import type { EvidenceKey } from '../model/seal.ts';
@@ -24,6 +25,8 @@ export function createEngine({ store, documents }: EngineParts): Engine {
   let held: HeldKeys = { version: 0, keys: [] };
 
   const loadCase = async (caseId: string): Promise<CaseReader> => {
+    // a case that is opened again after a reload was read by no reader of this worker
+    await loadHashes();
     const stored = await store.load(caseId);
     if (stored === undefined) throw new Error('There is no such case: it was deleted, or never stored.');
     return createCaseReader(stored.evidence, async (file) => stored.source(file));
