@@ -90,7 +90,9 @@ function firstBreak(head: Uint8Array): Detected | undefined {
     const { kind, said, byte } = scanned.error;
     // a head that is full may end anywhere
     if (kind === 'truncated' && head.length >= HEAD_BYTES) return undefined;
-    const code = kind === 'too-deep' ? 'too-deep' : kind === 'truncated' ? 'truncated' : 'malformed';
+    // a text that merely starts with a letter of `true` is a text, not broken JSON
+    const isText = head[at] !== 0x7b && head[at] !== 0x5b;
+    const code = kind === 'too-deep' || kind === 'truncated' ? kind : isText ? 'format-unknown' : 'malformed';
     const line = 1 + head.subarray(0, byte).filter((b) => b === 0x0a).length;
     return {
       is: 'unreadable',

@@ -27,6 +27,7 @@ describe('detection by content', () => {
     expect(codeOf(Uint8Array.of(1, 2, 3, 250))).toBe('format-unknown');
     expect(codeOf('['.repeat(100_000))).toBe('too-deep');
     expect(codeOf('{"a":1,}')).toBe('malformed');
+    expect(codeOf('this is a text')).toBe('format-unknown');
     expect(codeOf('{"a":1}\n{"b":')).toBe('truncated');
     expect(detectFormat(utf8('{"a":\n tru}'))).toMatchObject({ code: 'malformed', line: 2, byte: 7 });
     expect(codeOf('-----BEGIN PGP MESSAGE-----\n')).toBe('encrypted');
