@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -25,7 +26,7 @@ export async function dropBundle(page: Page, paths: readonly string[]): Promise<
 /** The drop alone: for tests that look at what happens while the bundle is read. */
 export async function startDrop(page: Page, paths: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  const data = { items: [], files: paths.map((path) => resolve(path)), dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
   }

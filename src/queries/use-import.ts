@@ -96,7 +96,7 @@ async function importBundle(
   } catch (error) {
     if (cancel.signal.aborted) importing.getState().set({ is: 'idle' });
     else {
-      const said = error instanceof Error ? error.message : String(error);
+      const said = sentenceOf(error);
       importing
         .getState()
         .set({ is: 'failed', title, because: [{ file: undefined, said, hint: undefined }] });
@@ -104,6 +104,16 @@ async function importBundle(
   } finally {
     cancels.delete(workbench);
   }
+}
+
+/** What a browser says of a file that went away while it was read ("network error", NotReadableError) helps nobody. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'NotReadableError' ||
+    error.name === 'NotFoundError' ||
+    error.message === 'network error'
+    ? 'A file could not be read from where it lies: it was moved, changed or deleted while it was read, or may not be read. Nothing was stored.'
+    : error.message;
 }
 
 function reasonsOf(result: Exclude<OpenResult, { is: 'opened' }>): readonly FailedBecause[] {

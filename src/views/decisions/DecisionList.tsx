@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
+import type { Look } from '../../queries/words.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { type GridColumn, VirtualGrid } from '../../ui/VirtualGrid.tsx';
@@ -26,20 +27,51 @@ const SHOWN_ROWS = 12;
 export function DecisionList({ log, chosen, onChoose }: Props): ReactNode {
   const height = (Math.min(log.decisions.length, SHOWN_ROWS) + 1) * ROW + 6;
   return (
-    <div className="wm-log-list" style={{ height }}>
-      <VirtualGrid
-        label={`Decisions of ${log.input}`}
-        columns={COLUMNS}
-        count={log.decisions.length}
-        rowHeight={ROW}
-        active={chosen}
-        onActive={onChoose}
-        cell={(row, column) => {
-          const decision = log.decisions[row];
-          return decision === undefined ? undefined : <Cell decision={decision} column={column} />;
-        }}
-      />
-    </div>
+    <>
+      <Counts log={log} chosen={chosen} onChoose={onChoose} />
+      <div className="wm-log-list" style={{ height }}>
+        <VirtualGrid
+          label={`Decisions of ${log.input}`}
+          columns={COLUMNS}
+          count={log.decisions.length}
+          rowHeight={ROW}
+          active={chosen}
+          onActive={onChoose}
+          cell={(row, column) => {
+            const decision = log.decisions[row];
+            return decision === undefined ? undefined : <Cell decision={decision} column={column} />;
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How many crossings are in which state; each count goes to the next crossing of its state. */
+function Counts({ log, chosen, onChoose }: Props): ReactNode {
+  const states = new Map<string, { readonly look: Look; readonly rows: number[] }>();
+  for (const [row, decision] of log.decisions.entries()) {
+    const look = sealLook(decision);
+    const state = states.get(look.word) ?? { look, rows: [] };
+    state.rows.push(row);
+    states.set(look.word, state);
+  }
+  return (
+    <p className="wm-log-counts">
+      {[...states.values()].map(({ look, rows }) => (
+        <button
+          key={look.word}
+          type="button"
+          className="wm-log-count"
+          title={`${look.said} Go to the next one.`}
+          onClick={() => onChoose(rows.find((row) => row > (chosen ?? -1)) ?? rows[0] ?? 0)}
+        >
+          <Chip tone={look.tone} glyph={look.glyph} look={look.tone === 'grave' ? 'solid' : 'tint'}>
+            {formatCount(rows.length)} {look.word}
+          </Chip>
+        </button>
+      ))}
+    </p>
   );
 }
 
