@@ -1,13 +1,15 @@
-import { gunzip } from '../lib/gunzip.ts';
 import { utf16Of, utf16ToUtf8 } from '../lib/utf16.ts';
 import { type Problem, type ProblemCode, problem } from '../model/problem.ts';
 import type { ByteSource } from './byte-source.ts';
-import { chunkSource, wholeBytes } from './derived-sources.ts';
+import { chunkSource } from './derived-sources.ts';
 import { distinctPaths } from './distinct-paths.ts';
 import { oddName, shownName } from './entry-names.ts';
 import { createLimitCounter, DEFAULT_LIMITS, type IntakeLimits, type LimitCounter, sized } from './limits.ts';
+import { framedPieces, gzipPieces, type PackedEnd, zstdPieces } from './packed-pieces.ts';
+import { isFramed } from './unframe.ts';
 import { isTar, untar } from './untar.ts';
 import { isZip, unzip } from './unzip.ts';
+import { isZstd } from './unzstd.ts';
 
 export interface Bundle {
   /** What the bundle holds when everything is unpacked, sorted by path; no two of one path. */
@@ -76,8 +78,8 @@ async function openFile(
     return;
   }
   const head = await source.read(0, HEAD);
-  const packed = isZip(head) || isGzip(head) || isTar(head);
-  if (packed && level >= NESTED) {
+  const pack = packOf(head);
+  if (pack !== undefined && level >= NESTED) {
     tell(
       'limit-hit',
       source.path,
@@ -85,10 +87,36 @@ async function openFile(
     );
     return;
   }
-  if (isZip(head)) await openZip(source, level, files, opening);
-  else if (isGzip(head)) await openGzip(source, level, files, opening);
-  else if (isTar(head)) await openTar(source, level, files, opening);
-  else files.push(await decoded(source, head, opening));
+  const framed = pack === undefined && level <= NESTED && (await isFramed(source, head));
+  const whole = framed || pack === 'gzip' || pack === 'zstd';
+  if (whole && source.size > limits.entryBytes) {
+    tell(
+      'limit-hit',
+      source.path,
+      `The packed file has ${source.size} bytes, more than the limit of ${sized(limits.entryBytes)}; it was not read.`,
+    );
+    return;
+  }
+  switch (pack) {
+    case 'zip':
+      return openZip(source, level, files, opening);
+    case 'tar':
+      return openTar(source, level, files, opening);
+    case 'gzip':
+      return openPacked(source, gzipPieces(source), level, files, opening);
+    case 'zstd':
+      return openPacked(source, zstdPieces(source), level, files, opening);
+    case undefined:
+      if (framed) return openPacked(source, framedPieces(source), NESTED, files, opening);
+      files.push(await decoded(source, head, opening));
+  }
+}
+
+function packOf(head: Uint8Array): 'zip' | 'gzip' | 'zstd' | 'tar' | undefined {
+  if (isZip(head)) return 'zip';
+  if (isGzip(head)) return 'gzip';
+  if (isZstd(head)) return 'zstd';
+  return isTar(head) ? 'tar' : undefined;
 }
 
 const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
@@ -186,57 +214,38 @@ async function openTar(tar: ByteSource, level: number, files: ByteSource[], open
   }
 }
 
-/** A gzip file holds one file, or a tar of many. */
-async function openGzip(gz: ByteSource, level: number, files: ByteSource[], opening: Opening): Promise<void> {
-  const { tell, limits } = opening;
-  if (gz.size > limits.entryBytes) {
-    tell(
-      'limit-hit',
-      gz.path,
-      `The packed file has ${gz.size} bytes, more than the limit of ${sized(limits.entryBytes)}; it was not read.`,
-    );
-    return;
-  }
+/** A gzip or zstd file holds one file, or a tar of many; a framed one holds messages. */
+async function openPacked(
+  packed: ByteSource,
+  pieces: AsyncGenerator<Uint8Array, PackedEnd>,
+  level: number,
+  files: ByteSource[],
+  opening: Opening,
+): Promise<void> {
+  const { tell } = opening;
   const chunks: Uint8Array[] = [];
-  const count = opening.counter.member(gz.size);
-  const stream = gunzip(await wholeBytes(gz));
-  let next = stream.next();
+  const count = opening.counter.member(packed.size);
+  let next = await pieces.next();
   while (next.done !== true) {
     opening.signal?.throwIfAborted();
     const over = count(next.value.length);
     if (over !== undefined) {
-      tell('limit-hit', gz.path, `Unpacking the file hit ${over}; it was not read.`);
+      tell('limit-hit', packed.path, `Unpacking the file hit ${over}; it was not read.`);
       return;
     }
     chunks.push(next.value);
-    next = stream.next();
+    next = await pieces.next();
   }
-  const end = next.value;
-  switch (end.is) {
-    case 'damaged':
-      tell('archive-damaged', gz.path, `The packed file was refused: ${end.said}.`);
-      return;
-    case 'truncated':
-      tell(
-        'archive-damaged',
-        gz.path,
-        'The packed file ends too early; what could be unpacked was read, and no checksum covers it.',
-      );
-      break;
-    case 'trailing':
-      tell(
-        'archive-damaged',
-        gz.path,
-        `Bytes that are not packed follow the packed file at byte ${end.at}; they were not read.`,
-      );
-      break;
-    case 'end':
-  }
+  const { said, refused } = next.value;
+  if (said !== undefined) tell('archive-damaged', packed.path, said);
+  if (refused) return;
+  const { heldBy, path, original } = packed;
   const plain = chunkSource(
-    { path: gz.path, ...(gz.heldBy === undefined ? {} : { heldBy: gz.heldBy }), original: gz.original ?? gz },
+    { path, ...(heldBy === undefined ? {} : { heldBy }), original: original ?? packed },
     chunks,
   );
   const head = await plain.read(0, HEAD);
+  // a tar in a gzip is one archive to everybody
   if (isTar(head)) await openTar(plain, level, files, opening);
   else await openFile(plain, level + 1, files, opening);
 }

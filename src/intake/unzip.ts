@@ -1,8 +1,12 @@
 // without its own workers and WebAssembly: the platform unpacks deflate
-import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { type FileEntry, Reader, registerCodec, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { ByteSource } from './byte-source.ts';
 import { chunkSource } from './derived-sources.ts';
 import type { LimitCounter } from './limits.ts';
+import { ZstdStream } from './zstd-stream.ts';
+
+// Inspect packs the members of its logs by method 93
+registerCodec({ compressionMethod: 93, format: 'zstd', DecompressionStream: ZstdStream });
 
 export type ZipNews =
   | { readonly is: 'member'; readonly name: string; readonly source: ByteSource }

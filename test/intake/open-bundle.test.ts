@@ -6,7 +6,19 @@ import { DEFAULT_LIMITS, type IntakeLimits } from '../../src/intake/limits.ts';
 import { openBundle } from '../../src/intake/open-bundle.ts';
 import { loadHashes, sha256Hex } from '../../src/lib/hash.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import { gzipOf, join, tarOf, text, utf8, zipOf } from './archives.ts';
+import {
+  FOXES,
+  FOXES_ZSTD,
+  framedOf,
+  gzipOf,
+  join,
+  tarOf,
+  text,
+  utf8,
+  zipOf,
+  zstdOf,
+  zstdZipOf,
+} from './archives.ts';
 
 async function opened(sources: readonly ByteSource[], limits: Partial<IntakeLimits> = {}) {
   const problems: Problem[] = [];
@@ -251,5 +263,98 @@ describe('tar', () => {
     const { contents, codes } = await opened([memorySource('t', tar.slice(0, 1536 + 700))]);
     expect([...contents.keys()]).toEqual(['a.json']);
     expect(codes).toEqual(['archive-damaged']);
+  });
+});
+
+describe('zstd', () => {
+  it('keeps its name, may have several frames, and its checksums are checked', async () => {
+    const { files, contents, problems } = await opened([
+      memorySource('t.zst', join([FOXES_ZSTD, zstdOf(utf8('two')), FOXES_ZSTD])),
+    ]);
+    expect([...contents]).toEqual([['t.zst', `${FOXES}two${FOXES}`]]);
+    expect(problems).toEqual([]);
+    await loadHashes();
+    expect(await hashSource(files[0] as ByteSource)).toBe(
+      sha256Hex(join([FOXES_ZSTD, zstdOf(utf8('two')), FOXES_ZSTD])),
+    );
+    const wrong = FOXES_ZSTD.slice();
+    wrong[wrong.length - 1] = 0;
+    const refused = await opened([memorySource('t.zst', wrong)]);
+    expect(refused.files).toEqual([]);
+    expect(refused.problems[0]?.said).toContain('checksum');
+  });
+
+  it('gives the blocks before a cut', async () => {
+    const whole = zstdOf(utf8('x'.repeat(250_000)));
+    const { contents, codes } = await opened([memorySource('t.zst', whole.slice(0, 210_000))]);
+    expect(contents.get('t.zst')).toBe('x'.repeat(200_000));
+    expect(codes).toEqual(['archive-damaged']);
+  });
+
+  it('stops a bomb, and a header that wants all memory', async () => {
+    const run = Uint8Array.of(
+      0x28,
+      0xb5,
+      0x2f,
+      0xfd,
+      0x00,
+      0x58,
+      ...Array.from({ length: 300 }, (_, i) =>
+        i === 299 ? [0x03 | 0x80, 0xff, 0x0f, 0] : [0x02 | 0x80, 0xff, 0x0f, 0],
+      ).flat(),
+    );
+    expect((await opened([memorySource('t.zst', run)], { ratio: 100, ratioFloor: 1_000_000 })).codes).toEqual(
+      ['limit-hit'],
+    );
+    const greedy = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xf8, 0x01, 0, 0);
+    expect((await opened([memorySource('t.zst', greedy)])).problems[0]?.said).toContain('memory');
+  });
+
+  it('is unpacked inside a zip (method 93)', async () => {
+    const { contents, problems } = await opened([
+      memorySource('log.eval', await zstdZipOf('header.json', utf8('{"eval":1}'))),
+    ]);
+    expect([...contents]).toEqual([['header.json', '{"eval":1}']]);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("the collector's framing (formats.md 1.2)", () => {
+  const [one, two] = [utf8('{"resourceSpans":[1]}'), utf8('{"resourceSpans":[2]}')];
+
+  it('becomes lines of JSON, packed one by one or not', async () => {
+    for (const messages of [
+      [one, two],
+      [zstdOf(one), zstdOf(two)],
+    ]) {
+      const { contents, problems } = await opened([memorySource('t', framedOf(messages))]);
+      expect([...contents]).toEqual([['t', '{"resourceSpans":[1]}\n{"resourceSpans":[2]}\n']]);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('is found inside native zstd too (collector-contrib #49328)', async () => {
+    const { contents } = await opened([memorySource('t.zst', zstdOf(framedOf([one, two])))]);
+    expect([...contents.values()]).toEqual(['{"resourceSpans":[1]}\n{"resourceSpans":[2]}\n']);
+  });
+
+  it('protobuf messages follow each other', async () => {
+    const message = (byte: number) => Uint8Array.of(0x0a, 2, 0x0a, byte);
+    const { files } = await opened([memorySource('t', framedOf([message(0), message(0)]))]);
+    expect([...(await wholeBytes(files[0] as ByteSource))]).toEqual([0x0a, 2, 0x0a, 0, 0x0a, 2, 0x0a, 0]);
+  });
+
+  it('keeps the messages before a cut', async () => {
+    const framed = framedOf([one, two]);
+    const { contents, codes } = await opened([memorySource('t', framed.slice(0, -3))]);
+    expect([...contents.values()]).toEqual(['{"resourceSpans":[1]}\n']);
+    expect(codes).toEqual(['archive-damaged']);
+  });
+
+  it('is not seen where it is not', async () => {
+    for (const plain of ['{"a":1}', '\n\n\n\n{"a":1}', 'aaaa{']) {
+      const { contents } = await opened([memorySource('t', utf8(plain))]);
+      expect([...contents.values()]).toEqual([plain]);
+    }
   });
 });
