@@ -23,12 +23,32 @@ export function rankOrder(
   edges: NodeEdges,
 ): { readonly x0: Float64Array; readonly x1: Float64Array } {
   const n = parent.length;
-  // two events a node: 2n its start, 2n + 1 its end
-  const arcs = collectArcs(parent, downwards, edges);
-  const events = 2 * n;
+  const walk = walkOf(parent, downwards);
+  const arcs = collectArcs(parent, edges, walk);
+  const first = longestPath(arcs, new Float64Array(2 * n));
+  // without an edge of its own a parent would stand far left of what it holds
+  const at = longestPath(arcs, anchorsOf(parent, downwards, edges, walk, first));
+  const x0 = new Float64Array(n);
+  const x1 = new Float64Array(n);
+  const least = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+  for (let i = n - 1; i >= 0; i--) {
+    const node = downwards[i] as number;
+    const start = at[2 * node] as number;
+    const held = (least[node] as number) - INSET;
+    x0[node] = held < Number.POSITIVE_INFINITY && held > start ? held : start;
+    x1[node] = Math.max(at[2 * node + 1] as number, (x0[node] as number) + 1);
+    const p = parent[node] as number;
+    if (p !== NONE) least[p] = Math.min(least[p] as number, x0[node] as number);
+  }
+  return { x0, x1 };
+}
+
+/** Two events a node: 2n its start, 2n + 1 its end. @param from where each event stands at the least. */
+function longestPath(arcs: Arcs, from: Float64Array): Float64Array {
+  const at = from.slice();
+  const events = at.length;
   const waits = new Uint32Array(events);
   for (const to of arcs.to) waits[to] = (waits[to] as number) + 1;
-  const at = new Float64Array(events);
   const queue = new Uint32Array(events);
   const done = new Uint8Array(events);
   let [head, tail] = [0, 0];
@@ -48,13 +68,56 @@ export function rankOrder(
       if (waits[to] === 0) queue[tail++] = to;
     }
   }
-  const x0 = new Float64Array(n);
-  const x1 = new Float64Array(n);
-  for (let node = 0; node < n; node++) {
-    x0[node] = at[2 * node] as number;
-    x1[node] = Math.max(at[2 * node + 1] as number, (x0[node] as number) + 1);
+  return at;
+}
+
+/**
+ * Where each parent's start is held: at the first of its children that an edge from outside of that child puts
+ * somewhere. Children that no edge reaches then stand beside it, not at the far left.
+ */
+function anchorsOf(
+  parent: Uint32Array,
+  downwards: Uint32Array,
+  edges: NodeEdges,
+  { enter, size }: Walk,
+  first: Float64Array,
+): Float64Array {
+  const n = parent.length;
+  // where the edges into each subtree come from, as places of the walk
+  const lowest = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+  const highest = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
+  for (let e = 0; e < edges.from.length; e++) {
+    const [from, to] = [edges.from[e] as number, edges.to[e] as number];
+    // a parent's edge to what it holds puts it nowhere
+    const [a, b] = [enter[from] as number, enter[to] as number];
+    if (b > a && b < a + (size[from] as number)) continue;
+    lowest[to] = Math.min(lowest[to] as number, a);
+    highest[to] = Math.max(highest[to] as number, a);
   }
-  return { x0, x1 };
+  const anchor = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+  const at = new Float64Array(2 * n);
+  for (let i = n - 1; i >= 0; i--) {
+    const node = downwards[i] as number;
+    const held = (anchor[node] as number) - INSET;
+    const start = first[2 * node] as number;
+    const stands = held < Number.POSITIVE_INFINITY && held > start ? held : start;
+    at[2 * node] = stands;
+    const p = parent[node] as number;
+    if (p === NONE) continue;
+    lowest[p] = Math.min(lowest[p] as number, lowest[node] as number);
+    highest[p] = Math.max(highest[p] as number, highest[node] as number);
+    const own = enter[node] as number;
+    const isReached =
+      (lowest[node] as number) < own || (highest[node] as number) >= own + (size[node] as number);
+    if (isReached) anchor[p] = Math.min(anchor[p] as number, stands);
+  }
+  return at;
+}
+
+/** Places at which a walk over the forest enters each node, and how many it enters before it leaves again. */
+interface Walk {
+  readonly enter: Uint32Array;
+  readonly size: Uint32Array;
 }
 
 interface Arcs {
@@ -65,9 +128,12 @@ interface Arcs {
   readonly length: Float32Array;
 }
 
-function collectArcs(parent: Uint32Array, downwards: Uint32Array, edges: NodeEdges): Arcs {
+function collectArcs(parent: Uint32Array, edges: NodeEdges, { enter, size }: Walk): Arcs {
   const n = parent.length;
-  const isBelow = ancestry(parent, downwards);
+  const isBelow = (node: number, above: number): boolean => {
+    const [inner, outer] = [enter[node] as number, enter[above] as number];
+    return inner > outer && inner < outer + (size[above] as number);
+  };
   const room = 3 * n + edges.from.length;
   const from = new Uint32Array(room);
   const to = new Uint32Array(room);
@@ -114,8 +180,7 @@ function collectArcs(parent: Uint32Array, downwards: Uint32Array, edges: NodeEdg
   return sorted;
 }
 
-/** Whether the first is somewhere below the second, by the places at which a walk enters and leaves it. */
-function ancestry(parent: Uint32Array, downwards: Uint32Array): (node: number, above: number) => boolean {
+function walkOf(parent: Uint32Array, downwards: Uint32Array): Walk {
   const n = parent.length;
   const size = new Uint32Array(n).fill(1);
   for (let i = n - 1; i >= 0; i--) {
@@ -137,10 +202,7 @@ function ancestry(parent: Uint32Array, downwards: Uint32Array): (node: number, a
     }
     next[node] = (enter[node] as number) + 1;
   }
-  return (node, above) => {
-    const [inner, outer] = [enter[node] as number, enter[above] as number];
-    return inner > outer && inner < outer + (size[above] as number);
-  };
+  return { enter, size };
 }
 
 /** After so many the rest goes by start alone: contradictions in thousands have no good picture. */

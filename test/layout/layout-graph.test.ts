@@ -108,6 +108,26 @@ describe('the order axis', () => {
     expect(place(graph, 'late').x0).toBe(place(graph, 'early').x0);
   });
 
+  it('puts a turn where the first of its steps is put, and what no edge reaches beside it', () => {
+    const graph = layoutGraph({
+      ...sessionOf(
+        [
+          { id: 'agent', kind: 'agent', start: 0, end: 99 },
+          { id: 't1', parent: 'agent', kind: 'turn', start: 1, end: 9 },
+          { id: 'm1', parent: 't1', kind: 'model', start: 2, end: 3 },
+          { id: 't2', parent: 'agent', kind: 'turn', start: 11, end: 19 },
+          { id: 'm2', parent: 't2', kind: 'model', start: 12, end: 13 },
+          { id: 'log', parent: 't2', start: 12, end: 13 },
+        ],
+        [['m1', 'm2']],
+      ),
+      axis: 'order',
+    });
+    expect(place(graph, 't2').x0).toBeGreaterThan(place(graph, 'm1').x1);
+    expect(place(graph, 'log').x0).toBe(place(graph, 'm2').x0);
+    expect(place(graph, 't2').lane).toBe(place(graph, 't1').lane);
+  });
+
   it('draws a cycle all the same, with one edge of it backwards', () => {
     const graph = layoutGraph({
       ...sessionOf(

@@ -1,0 +1,256 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Basis } from '../../model/order.ts';
+import { NONE } from '../../model/span-table.ts';
+import type { SessionCard } from '../../queries/answers.ts';
+import { useOfferCommand } from '../../queries/use-command.ts';
+import { usePeople } from '../../queries/use-people.ts';
+import { useGo, useSelection } from '../../queries/use-route.ts';
+import { useStoredShare } from '../../queries/use-stored-share.ts';
+import { useCurrentSession, useGraph, useOverview } from '../../queries/use-verdicts.ts';
+import { useWorkbench } from '../../queries/workbench.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SplitPane } from '../../ui/SplitPane.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { Assumptions } from './Assumptions.tsx';
+import type { Picked } from './draw-graph.ts';
+import { GraphCanvas, type GraphHandle } from './GraphCanvas.tsx';
+import { GraphToolbar } from './GraphToolbar.tsx';
+import { type GraphModel, readGraph } from './graph-model.ts';
+import { Legend } from './Legend.tsx';
+import { NaivePanel } from './NaivePanel.tsx';
+import type { OpenGroup } from './open-groups.ts';
+import { groupOf, QuestionPanel } from './QuestionPanel.tsx';
+import { StepGrid } from './StepGrid.tsx';
+import { StepPane } from './StepPane.tsx';
+import { useNaiveRanks } from './use-naive-ranks.ts';
+import { useQuestions } from './use-questions.ts';
+import { useReplayInput } from './use-replay-input.ts';
+import './graph.css';
+
+/** The partial order of a session: the drawing, the same as a tree, and the place where what is open is answered. */
+export function GraphScreen(): ReactNode {
+  const session = useCurrentSession();
+  const { data: overview, error } = useOverview();
+  const { preferences } = useWorkbench();
+  const axis = useStore(preferences, (state) => state.graphAxis);
+  const graph = useGraph(session?.id, axis);
+  const model = useMemo(() => (graph.data === undefined ? undefined : readGraph(graph.data)), [graph.data]);
+  const failed = error ?? graph.error;
+  if (failed !== null) {
+    return (
+      <EmptyState title="The graph cannot be drawn" glyph="error" isPage={true}>
+        {failed.message}
+      </EmptyState>
+    );
+  }
+  if (overview !== undefined && session === undefined) {
+    return (
+      <EmptyState title="No session" glyph="hollow" isPage={true}>
+        Nothing in this case is a session: no trace, no call log and no write-ahead log could be read.
+      </EmptyState>
+    );
+  }
+  if (session === undefined || model === undefined) {
+    return <EmptyState title="Drawing the graph…" isPage={true} />;
+  }
+  return <Graph key={session.id} session={session} model={model} />;
+}
+
+interface Props {
+  readonly session: SessionCard;
+  readonly model: GraphModel;
+}
+
+type Tab = 'questions' | 'step' | 'assumptions';
+
+function Graph({ session, model }: Props): ReactNode {
+  const go = useGo();
+  const selection = useSelection();
+  const people = usePeople();
+  const narrow = useNarrow();
+  const side = useStoredShare('graph-side', 68);
+  const below = useStoredShare('graph-below', 58);
+  const { preferences } = useWorkbench();
+  const questions = useQuestions(session.id);
+  const handle = useRef<GraphHandle | undefined>(undefined);
+  const [hidden, setHidden] = useState<ReadonlySet<Basis>>(new Set<Basis>(['parent']));
+  const [isNaive, setNaive] = useState(false);
+  const [ordering, setOrdering] = useState<OpenGroup | undefined>(undefined);
+  const naive = useNaiveRanks(session.id, model, isNaive);
+
+  const step = selection?.is === 'step' ? selection.step : undefined;
+  const row = selection?.is === 'span' ? selection.row : undefined;
+  const selected = nodeOf(model, step, row);
+  const [tab, setTab] = useState<Tab>(() => (session.questionCount > 0 ? 'questions' : 'step'));
+  // a step that is selected is shown; a question as well
+  const shown = useRef(selection);
+  if (shown.current !== selection) {
+    shown.current = selection;
+    if (selection?.is === 'step' || selection?.is === 'span') {
+      if (tab !== 'step') setTab('step');
+    } else if (selection?.is === 'question' && tab !== 'questions') setTab('questions');
+  }
+
+  const select = useCallback(
+    (to: number): void => go({ selection: { is: 'step', step: to } }, 'replace'),
+    [go],
+  );
+  const pick = (picked: Picked | undefined): void => {
+    if (picked === undefined) {
+      if (selection !== undefined) go({ selection: 'none' }, 'replace');
+      return;
+    }
+    if (picked.is === 'group') {
+      setTab('questions');
+      setOrdering(undefined);
+      const at = firstQuestionOf(model, picked.group);
+      if (at !== undefined) questions.choose(at);
+      if (picked.group.nodes.length > 2) setOrdering(picked.group);
+      return;
+    }
+    const { graph } = model;
+    const own = graph.step[picked.node] as number;
+    const at = graph.row[picked.node] as number;
+    if (own !== NONE) go({ selection: { is: 'step', step: own } });
+    else if (at !== NONE) go({ selection: { is: 'span', row: at } });
+    else setNaive(true);
+  };
+  const group =
+    ordering ??
+    (tab === 'questions' && questions.current !== undefined ? groupOf(model, questions.current) : undefined);
+
+  const toQuestion = (by: number): void => {
+    setTab('questions');
+    setOrdering(undefined);
+    const at = selection?.is === 'question' ? (questions.index ?? 0) + by : (questions.index ?? 0);
+    questions.choose((at + questions.total) % questions.total);
+  };
+  const hasQuestions = questions.total > 0;
+  useOfferCommand('graph.axis', () => {
+    const { graphAxis, set } = preferences.getState();
+    set({ graphAxis: graphAxis === 'order' ? 'time' : 'order' });
+  });
+  useOfferCommand('graph.fit', () => handle.current?.fit());
+  useOfferCommand('graph.zoom-in', () => handle.current?.zoomBy(1.5));
+  useOfferCommand('graph.zoom-out', () => handle.current?.zoomBy(1 / 1.5));
+  const centre = selected ?? group?.nodes[0];
+  useOfferCommand('graph.centre', centre === undefined ? undefined : () => handle.current?.centre(centre));
+  useOfferCommand('graph.next-question', hasQuestions ? () => toQuestion(1) : undefined);
+  useOfferCommand('graph.previous-question', hasQuestions ? () => toQuestion(-1) : undefined);
+  useOfferCommand('graph.save-replay-input', useReplayInput(session));
+
+  const drawing = (
+    <GraphCanvas
+      model={model}
+      name={`graph:${session.id}:${model.graph.axis}`}
+      hidden={hidden}
+      selected={selected}
+      group={group}
+      naive={naive}
+      handle={handle}
+      onPick={pick}
+    />
+  );
+  const pins = people.pins.length + people.assumedParents.length;
+  return (
+    <main className="wm-graph">
+      <h1 className="wm-spoken">Graph</h1>
+      <GraphToolbar
+        session={session}
+        questions={questions.total}
+        isNaive={isNaive}
+        onNaive={() => setNaive(!isNaive)}
+        onQuestions={() => toQuestion(0)}
+      />
+      <SplitPane
+        {...side}
+        label="width of the graph"
+        direction={narrow ? 'column' : 'row'}
+        first={
+          <SplitPane
+            {...below}
+            label="height of the drawing"
+            direction="column"
+            first={
+              <div className="wm-graph-stage">
+                <Legend
+                  counts={model.counts}
+                  hidden={hidden}
+                  onToggle={(basis) => setHidden((now) => toggled(now, basis))}
+                  overlaps={session.overlapCount}
+                  ghosts={model.ghosts.length}
+                />
+                {drawing}
+                {isNaive ? (
+                  <NaivePanel session={session.id} model={model} onClose={() => setNaive(false)} />
+                ) : undefined}
+              </div>
+            }
+            second={
+              model.graph.tree.step.length === 0 ? (
+                <EmptyState title="No steps" glyph="hollow">
+                  Nothing in this session is a turn, a model call, a tool call or an agent: it can be looked
+                  at, not replayed.
+                </EmptyState>
+              ) : (
+                <StepGrid session={session.id} model={model} selected={step} onSelect={select} />
+              )
+            }
+          />
+        }
+        second={
+          <div className="wm-graph-side">
+            <Tabs
+              label="Panel"
+              tabs={[
+                { id: 'questions', label: 'Questions', count: questions.total },
+                { id: 'step', label: 'Step' },
+                { id: 'assumptions', label: 'Assumptions', count: pins },
+              ]}
+              chosen={tab}
+              onChoose={(id) => setTab(id as Tab)}
+            >
+              {tab === 'questions' ? (
+                <QuestionPanel
+                  session={session.id}
+                  model={model}
+                  questions={questions}
+                  ordering={ordering}
+                  onOrdering={setOrdering}
+                  onShow={(to) => {
+                    const node = model.nodeOfStep[to] ?? NONE;
+                    if (node !== NONE) handle.current?.centre(node);
+                  }}
+                />
+              ) : tab === 'step' ? (
+                <StepPane session={session.id} step={step} row={row} />
+              ) : (
+                <Assumptions session={session.id} model={model} />
+              )}
+            </Tabs>
+          </div>
+        }
+      />
+    </main>
+  );
+}
+
+function nodeOf(model: GraphModel, step: number | undefined, row: number | undefined): number | undefined {
+  if (row !== undefined) return model.nodeOfRow.get(row);
+  const node = step === undefined ? NONE : (model.nodeOfStep[step] ?? NONE);
+  return node === NONE ? undefined : node;
+}
+
+function toggled(hidden: ReadonlySet<Basis>, basis: Basis): ReadonlySet<Basis> {
+  const next = new Set(hidden);
+  if (!next.delete(basis)) next.add(basis);
+  return next;
+}
+
+/** Questions stand in the order of the open pairs. */
+function firstQuestionOf({ graph, open }: GraphModel, group: OpenGroup): number | undefined {
+  const at = graph.openA.findIndex((node) => open.groupOf[node] === group.index);
+  return at < 0 ? undefined : at;
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { formatPlural } from '../../lib/format-size.ts';
+import { NONE } from '../../model/span-table.ts';
+import { useGo } from '../../queries/use-route.ts';
+import { useSession } from '../../queries/use-verdicts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { AssumeParent } from './AssumeParent.tsx';
+import type { GraphModel } from './graph-model.ts';
+
+interface Props {
+  readonly session: string;
+  readonly model: GraphModel;
+  readonly onClose: () => void;
+}
+
+/** What another tool would draw without saying so, beside what the evidence says. The drawing shows the same in violet. */
+export function NaivePanel({ session, model, onClose }: Props): ReactNode {
+  const { data, error } = useSession(session);
+  const go = useGo();
+  const select = (row: number): void => {
+    const node = model.nodeOfRow.get(row);
+    const step = node === undefined ? NONE : (model.graph.step[node] as number);
+    go({ selection: step === NONE ? { is: 'span', row } : { is: 'step', step } });
+  };
+  const groups = model.open.groups.length;
+  return (
+    <section className="wm-naive" aria-label="What a naive tool would do">
+      <header className="wm-naive-head">
+        <h2>What a naive tool would do</h2>
+        <IconButton label="close" glyph="cross" onClick={onClose} />
+      </header>
+      <p className="wm-soft">
+        Drawn over the graph in violet. Nothing here is evidence: it is where other tools quietly decide.
+      </p>
+      {error === null ? undefined : <p>{error.message}</p>}
+      {groups === 0 ? undefined : (
+        <section>
+          <h3>Sort by timestamp</h3>
+          <p>
+            It would put {formatPlural(groups, 'unordered group')} into the order of their starts (the numbers
+            in the graph). The truth: no witness saw that order, so it is open until it is pinned, as an
+            assumption.
+          </p>
+        </section>
+      )}
+      {data === undefined || data.orphans.length === 0 ? undefined : (
+        <section>
+          <h3>Hang {formatPlural(data.orphans.length, 'orphan')} from the root</h3>
+          <p>The truth: the parent is named and is not in the data. It is drawn as a dashed ghost.</p>
+          <ul className="wm-naive-orphans">
+            {data.orphans.slice(0, SHOWN).map((orphan) => (
+              <li key={orphan.row}>
+                <button type="button" className="wm-link" onClick={() => select(orphan.row)}>
+                  <EvidenceText text={orphan.name} look="name" />
+                </button>
+                <p className="wm-soft">
+                  <EvidenceText text={orphan.said} look="wrap" />
+                </p>
+                <AssumeParent session={session} span={orphan.spanId} />
+              </li>
+            ))}
+          </ul>
+          {data.orphans.length > SHOWN ? (
+            <p className="wm-soft">and {data.orphans.length - SHOWN} more</p>
+          ) : undefined}
+        </section>
+      )}
+      {data === undefined || data.remarks.length === 0 ? undefined : (
+        <section>
+          <h3>Where two engines would differ</h3>
+          <ul>
+            {data.remarks.map((remark) => (
+              <li key={remark.said}>
+                <EvidenceText text={remark.said} look="wrap" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {groups === 0 && data?.orphans.length === 0 && data.remarks.length === 0 ? (
+        <EmptyState title="The same as here" glyph="check">
+          No step is unordered and no parent is missing: a naive tool has nothing to invent.
+        </EmptyState>
+      ) : undefined}
+    </section>
+  );
+}
+
+const SHOWN = 100;

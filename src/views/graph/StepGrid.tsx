@@ -1,0 +1,190 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatDuration, nanos, parseNanos } from '../../lib/nanos.ts';
+import { NONE } from '../../model/span-table.ts';
+import type { StepRow } from '../../queries/answers.ts';
+import { useWorkbench } from '../../queries/workbench.ts';
+import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
+import type { GraphModel } from './graph-model.ts';
+import { KindGlyph } from './KindGlyph.tsx';
+import { useStepsAt } from './use-steps-at.ts';
+
+interface Props {
+  readonly session: string;
+  readonly model: GraphModel;
+  /** Step index. */
+  readonly selected: number | undefined;
+  readonly onSelect: (step: number) => void;
+}
+
+const COLUMNS = [
+  { id: 'name', header: 'Step', width: 'minmax(180px, 3fr)' },
+  { id: 'relation', header: 'Order', width: 'minmax(160px, 4fr)' },
+  { id: 'turn', header: 'Turn', width: '48px', align: 'end' },
+  { id: 'agent', header: 'Agent', width: 'minmax(60px, 1fr)' },
+  { id: 'start', header: 'Start', width: '92px', align: 'end' },
+  { id: 'duration', header: 'Duration', width: '92px', align: 'end' },
+] as const;
+
+const NO_ROWS: ReadonlySet<number> = new Set();
+
+/** The same graph as a tree: rows are read as they are shown, and each says how it is ordered. */
+export function StepGrid({ session, model, selected, onSelect }: Props): ReactNode {
+  const { view } = useWorkbench();
+  const name = `steps:${session}`;
+  const collapsed = useStore(view, (state) => state.collapsed.get(name)) ?? NO_ROWS;
+  const { tree } = model.graph;
+  const selectedRow = selected === undefined ? NONE : (model.rowOfStep[selected] ?? NONE);
+  const shown = useMemo(() => shownRows(tree, collapsed, selectedRow), [tree, collapsed, selectedRow]);
+  const [range, setRange] = useState({ from: 0, to: 40 });
+  const visible = Array.from(shown.subarray(range.from, range.to));
+  const rowAt = useStepsAt(session, visible);
+  const at = (index: number): StepRow | undefined => rowAt(shown[index] as number);
+  const hasBelow = (index: number): boolean => {
+    const row = shown[index] as number;
+    return (tree.end[row] as number) > row + 1;
+  };
+  const active = selectedRow === NONE ? undefined : indexIn(shown, selectedRow);
+
+  const setCollapsed = (index: number, collapse: boolean): void => {
+    const next = new Set(collapsed);
+    if (collapse) next.add(shown[index] as number);
+    else next.delete(shown[index] as number);
+    view.getState().setCollapsed(name, next);
+  };
+  const select = (index: number): void => {
+    const step = tree.step[shown[index] as number];
+    if (step !== undefined) onSelect(step);
+  };
+  const key = (event: KeyboardEvent, index: number): boolean => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+    const isCollapsed = collapsed.has(shown[index] as number);
+    if (event.key === 'ArrowRight' && hasBelow(index)) {
+      if (isCollapsed) setCollapsed(index, false);
+      else select(index + 1);
+      return true;
+    }
+    if (event.key !== 'ArrowLeft') return false;
+    if (hasBelow(index) && !isCollapsed) setCollapsed(index, true);
+    else {
+      const depth = tree.depth[shown[index] as number] as number;
+      let above = index - 1;
+      while (above >= 0 && (tree.depth[shown[above] as number] as number) >= depth) above--;
+      if (above >= 0) select(above);
+    }
+    return true;
+  };
+
+  return (
+    <VirtualGrid
+      label="Steps"
+      columns={COLUMNS}
+      count={shown.length}
+      active={active}
+      onActive={select}
+      onKey={key}
+      onRange={(from, to) => setRange((now) => (now.from === from && now.to === to ? now : { from, to }))}
+      treePlace={(index) => ({
+        level: (tree.depth[shown[index] as number] as number) + 1,
+        expanded: hasBelow(index) ? !collapsed.has(shown[index] as number) : undefined,
+      })}
+      spoken={(index) => spokenRow(at(index))}
+      rowClass={(index) => ((at(index)?.openWith ?? 0) > 0 ? 'wm-step-open' : undefined)}
+      cell={(index, column) => {
+        const row = at(index);
+        if (column === 'name') {
+          const depth = tree.depth[shown[index] as number] as number;
+          return (
+            <span className="wm-step-name" style={{ paddingLeft: Math.min(depth, 24) * 14 }}>
+              {hasBelow(index) ? (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className="wm-step-fold"
+                  aria-hidden="true"
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    setCollapsed(index, !collapsed.has(shown[index] as number));
+                  }}
+                >
+                  {collapsed.has(shown[index] as number) ? '▸' : '▾'}
+                </button>
+              ) : (
+                <span className="wm-step-fold" />
+              )}
+              {row === undefined ? '…' : <KindGlyph kind={row.kind} />}
+              {row === undefined ? undefined : <EvidenceText text={row.name} look="name" />}
+            </span>
+          );
+        }
+        return row === undefined ? undefined : cellOf(row, column);
+      }}
+    />
+  );
+}
+
+function cellOf(row: StepRow, column: string): ReactNode {
+  switch (column) {
+    case 'relation':
+      return (
+        <span title={row.relation} className={row.orphan ? 'wm-step-orphan' : undefined}>
+          <EvidenceText text={row.orphan ? `orphan; ${row.relation}` : row.relation} />
+        </span>
+      );
+    case 'turn':
+      return row.turn ?? '';
+    case 'agent':
+      return row.agent === null ? undefined : <EvidenceText text={row.agent} />;
+    case 'start':
+      return durationOf(row.startNs);
+    default:
+      return durationOf(row.durationNs);
+  }
+}
+
+export function durationOf(text: string | null): string {
+  const ns = text === null ? undefined : parseNanos(text);
+  return ns === undefined ? 'unknown' : formatDuration(nanos(ns));
+}
+
+const spokenRow = (row: StepRow | undefined): string | undefined =>
+  row === undefined
+    ? undefined
+    : [
+        `${row.kind} ${row.name}`,
+        row.turn === null ? '' : `turn ${row.turn}`,
+        row.agent === null ? '' : `agent ${row.agent}`,
+        row.orphan ? 'orphan: its parent is not in the data' : '',
+        row.relation,
+      ]
+        .filter((part) => part !== '')
+        .join(', ');
+
+/** Rows that are not below a collapsed one; what is above the selected row is open whatever was collapsed. */
+function shownRows(
+  tree: GraphModel['graph']['tree'],
+  collapsed: ReadonlySet<number>,
+  selected: number,
+): Uint32Array {
+  const shown = new Uint32Array(tree.step.length);
+  let count = 0;
+  for (let row = 0; row < tree.step.length; ) {
+    shown[count++] = row;
+    const end = tree.end[row] as number;
+    const holdsSelected = selected !== NONE && selected > row && selected < end;
+    row = collapsed.has(row) && !holdsSelected ? end : row + 1;
+  }
+  return shown.slice(0, count);
+}
+
+/** Position in an ascending list; undefined when it is not in it. */
+function indexIn(rows: Uint32Array, row: number): number | undefined {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row ? low : undefined;
+}

@@ -1,0 +1,143 @@
+import { BASES, type Basis } from '../../model/order.ts';
+import { NONE } from '../../model/span-table.ts';
+import { BASIS_LOOK } from './basis-look.ts';
+import type { GraphColors } from './graph-colors.ts';
+import type { GraphModel } from './graph-model.ts';
+import { type Frame, laneHeightOf, toX, toY, type View } from './viewport.ts';
+import type { Visible } from './visible.ts';
+
+/** Edges are drawn only while fewer nodes than this are visible: beyond, they would be one grey. */
+const NODES_MOST = 4_000;
+/** With more edges than this, heads are left out. */
+const HEADS_MOST = 3_000;
+
+export interface EdgeLook {
+  readonly colors: GraphColors;
+  readonly hidden: ReadonlySet<Basis>;
+  /** Its edges stand out, the others step back. */
+  readonly focus: number | undefined;
+}
+
+interface Line {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** @returns whether edges were drawn (false: too many nodes are visible). */
+export function drawEdges(
+  context: CanvasRenderingContext2D,
+  model: GraphModel,
+  frame: Frame,
+  view: View,
+  visible: Visible,
+  look: EdgeLook,
+): boolean {
+  if (visible.nodes.length >= NODES_MOST) return false;
+  const { graph } = model;
+  const edges = new Set<number>();
+  for (const node of visible.nodes) {
+    for (let i = model.edgesFrom[node] as number; i < (model.edgesFrom[node + 1] as number); i++) {
+      edges.add(model.edges[i] as number);
+    }
+  }
+  const byBasis = new Map<Basis, { near: Line[]; far: Line[] }>();
+  for (const edge of edges) {
+    const basis = BASES[graph.edgeBasis[edge] as number] as Basis;
+    if (look.hidden.has(basis)) continue;
+    let lines = byBasis.get(basis);
+    if (lines === undefined) {
+      lines = { near: [], far: [] };
+      byBasis.set(basis, lines);
+    }
+    const isNear =
+      look.focus === undefined || graph.edgeFrom[edge] === look.focus || graph.edgeTo[edge] === look.focus;
+    (isNear ? lines.near : lines.far).push(lineOf(model, frame, view, edge, basis));
+  }
+  const hasHeads = edges.size < HEADS_MOST;
+  for (const faint of [true, false]) {
+    for (const [basis, { near, far }] of byBasis) {
+      const lines = faint ? far : near;
+      if (lines.length === 0) continue;
+      drawBasis(context, basis, lines, look.colors, hasHeads, faint ? 0.22 : 1);
+    }
+  }
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+  return true;
+}
+
+function lineOf({ graph, nth }: GraphModel, frame: Frame, view: View, edge: number, basis: Basis): Line {
+  const [from, to] = [graph.edgeFrom[edge] as number, graph.edgeTo[edge] as number];
+  const height = laneHeightOf(frame, view.zoom);
+  const middle = (node: number): number => toY(frame, view, (graph.lane[node] as number) + 0.5);
+  const target = graph.x0[to] as number;
+  const shift = (nth[edge] as number) * 3;
+  if (basis === 'parent' || holds(graph.parent, from, to)) {
+    // down from the parent's bar to its child
+    return {
+      x0: toX(frame, view, graph.x0[from] as number) + 3,
+      y0: middle(from) + height * 0.4,
+      x1: toX(frame, view, target),
+      y1: middle(to) + shift,
+    };
+  }
+  // what overlaps in time leaves from its start: its end says nothing here
+  const source = (graph.x1[from] as number) <= target ? graph.x1[from] : graph.x0[from];
+  return {
+    x0: toX(frame, view, source as number),
+    y0: middle(from) + shift,
+    x1: toX(frame, view, target),
+    y1: middle(to) + shift,
+  };
+}
+
+function holds(parent: Uint32Array, above: number, node: number): boolean {
+  for (let at = parent[node] as number; at !== NONE; at = parent[at] as number) {
+    if (at === above) return true;
+  }
+  return false;
+}
+
+function drawBasis(
+  context: CanvasRenderingContext2D,
+  basis: Basis,
+  lines: readonly Line[],
+  colors: GraphColors,
+  hasHeads: boolean,
+  alpha: number,
+): void {
+  const look = BASIS_LOOK[basis];
+  context.strokeStyle = colors[look.color];
+  context.fillStyle = colors[look.color];
+  context.lineWidth = look.width;
+  context.globalAlpha = look.alpha * alpha;
+  context.setLineDash([...look.dash]);
+  context.beginPath();
+  for (const line of lines) {
+    context.moveTo(line.x0, line.y0);
+    if (basis === 'parent') {
+      context.lineTo(line.x0, line.y1);
+      context.lineTo(line.x1, line.y1);
+    } else {
+      const bend = Math.min(60, Math.max(8, Math.abs(line.x1 - line.x0) / 2));
+      context.bezierCurveTo(line.x0 + bend, line.y0, line.x1 - bend, line.y1, line.x1 - 1, line.y1);
+    }
+  }
+  context.stroke();
+  if (!hasHeads || look.head === 'none') return;
+  context.setLineDash([]);
+  context.beginPath();
+  for (const { x1, y1 } of lines) {
+    context.moveTo(x1 - 7, y1 - 3.5);
+    context.lineTo(x1 - 1, y1);
+    context.lineTo(x1 - 7, y1 + 3.5);
+    if (look.head === 'full') context.closePath();
+  }
+  if (look.head === 'full') context.fill();
+  else {
+    context.lineWidth = 1.25;
+    context.stroke();
+  }
+}
