@@ -27,7 +27,7 @@ export function layoutGraph({ spans, rows, order, axis }: LayoutInput): GraphVie
   const { parent, downwards, count } = forest;
   const { x0, x1 } = axis === 'time' ? timeOrder(forest) : rankOrder(parent, downwards, edges);
   const lanes = stackLanes(parent, downwards, x0, x1);
-  const index = indexLanes(lanes, x0);
+  const index = indexLanes(lanes, x0, x1);
   const open = order.questions.slice(0, PAIR_LIST_CAP);
   const { label, labels } = labelsOf(forest, spans, order, step);
   const context = new Uint32Array(count).fill(NONE);

@@ -72,8 +72,8 @@ function longestPath(arcs: Arcs, from: Float64Array): Float64Array {
 }
 
 /**
- * Where each parent's start is held: at the first of its children that an edge from outside of that child puts
- * somewhere. Children that no edge reaches then stand beside it, not at the far left.
+ * Where each parent's start is held: at the first of its children that an edge from outside of the parent reaches.
+ * Children that no edge reaches then stand beside it, not at the far left.
  */
 function anchorsOf(
   parent: Uint32Array,
@@ -106,9 +106,9 @@ function anchorsOf(
     if (p === NONE) continue;
     lowest[p] = Math.min(lowest[p] as number, lowest[node] as number);
     highest[p] = Math.max(highest[p] as number, highest[node] as number);
-    const own = enter[node] as number;
+    const above = enter[p] as number;
     const isReached =
-      (lowest[node] as number) < own || (highest[node] as number) >= own + (size[node] as number);
+      (lowest[node] as number) < above || (highest[node] as number) >= above + (size[p] as number);
     if (isReached) anchor[p] = Math.min(anchor[p] as number, stands);
   }
   return at;
@@ -125,7 +125,7 @@ interface Arcs {
   readonly first: Uint32Array;
   readonly from: Uint32Array;
   readonly to: Uint32Array;
-  readonly length: Float32Array;
+  readonly length: Float64Array;
 }
 
 function collectArcs(parent: Uint32Array, edges: NodeEdges, { enter, size }: Walk): Arcs {
@@ -137,7 +137,7 @@ function collectArcs(parent: Uint32Array, edges: NodeEdges, { enter, size }: Wal
   const room = 3 * n + edges.from.length;
   const from = new Uint32Array(room);
   const to = new Uint32Array(room);
-  const length = new Float32Array(room);
+  const length = new Float64Array(room);
   let count = 0;
   const arc = (a: number, b: number, distance: number): void => {
     from[count] = a;
@@ -167,7 +167,7 @@ function collectArcs(parent: Uint32Array, edges: NodeEdges, { enter, size }: Wal
     first,
     from: new Uint32Array(count),
     to: new Uint32Array(count),
-    length: new Float32Array(count),
+    length: new Float64Array(count),
   };
   for (let i = 0; i < count; i++) {
     const a = from[i] as number;

@@ -59,13 +59,17 @@ export function stackLanes(
   return { lane, laneEnd, laneCount };
 }
 
-/** Nodes of each lane by x0: `nodes[from[l] … from[l + 1])`. */
+/** Nodes of each lane from left to right: `nodes[from[l] … from[l + 1])`. */
 export function indexLanes(
   { lane, laneCount }: Lanes,
   x0: Float64Array,
+  x1: Float64Array,
 ): { readonly from: Uint32Array; readonly nodes: Uint32Array } {
   const n = lane.length;
-  const byLeft = identity(n).sort((a, b) => (x0[a] as number) - (x0[b] as number) || a - b);
+  // one of no width that stands where another begins is left of it
+  const byLeft = identity(n).sort(
+    (a, b) => (x0[a] as number) - (x0[b] as number) || (x1[a] as number) - (x1[b] as number) || a - b,
+  );
   const from = new Uint32Array(laneCount + 1);
   for (const l of lane) from[l + 1] = (from[l + 1] as number) + 1;
   for (let l = 0; l < laneCount; l++) from[l + 1] = (from[l + 1] as number) + (from[l] as number);
