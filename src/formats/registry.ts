@@ -12,6 +12,7 @@ import { langsmith } from './langsmith/langsmith.ts';
 import { mlflow } from './mlflow/mlflow.ts';
 import { openAiAgents } from './openai-agents/openai-agents.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
+import { otlpProto } from './otlp-proto/otlp-proto.ts';
 import { phoenix } from './phoenix/phoenix.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
 import { tempo } from './tempo/tempo.ts';
@@ -24,6 +25,7 @@ export const FORMATS: readonly Format[] = [
   revlWal,
   tempo,
   otlpJson,
+  otlpProto,
   jaegerJson,
   langfuse,
   langsmith,

@@ -33,7 +33,6 @@ const UNREAD: readonly UnreadFormat[] = [
     is: begins(0x50, 0x41, 0x52, 0x31),
     hint: 'Export the spans as JSON or JSON Lines.',
   },
-  { label: 'OTLP protobuf', is: looksLikeOtlpProtobuf, hint: 'Export it as OTLP/JSON.' },
   { label: 'MCP traffic', is: hasKeys('jsonrpc') },
   {
     label: 'console output of the JavaScript SDK',
@@ -69,29 +68,4 @@ export function recogniseUnread(head: Uint8Array): Detected | undefined {
     said: `The file is recognised (${known.label}), but this format cannot be read.`,
     ...(known.hint === undefined ? {} : { hint: known.hint }),
   };
-}
-
-/** Field 1, length-delimited, and inside it field 1 or 2 of ResourceSpans (formats.md 1.3); plain or framed by four bytes. */
-function looksLikeOtlpProtobuf(head: Uint8Array): boolean {
-  return startsRequest(head, 0) || (head[4] === 0x0a && startsRequest(head, 4));
-}
-
-function startsRequest(head: Uint8Array, from: number): boolean {
-  if (head[from] !== 0x0a) return false;
-  const length = varint(head, from + 1);
-  if (length === undefined || length.value < 2) return false;
-  const inner = head[length.end];
-  if (inner !== 0x0a && inner !== 0x12) return false;
-  const next = varint(head, length.end + 1);
-  return next !== undefined && next.value <= length.value;
-}
-
-function varint(head: Uint8Array, from: number): { value: number; end: number } | undefined {
-  let value = 0;
-  for (let at = from, shift = 1; at < from + 5 && at < head.length; at++, shift *= 128) {
-    const byte = head[at] as number;
-    value += (byte & 0x7f) * shift;
-    if (byte < 0x80) return { value, end: at + 1 };
-  }
-  return undefined;
 }

@@ -1,9 +1,9 @@
 import { exactForm } from '../../lib/json-exact-form.ts';
-import { scanWholeJson } from '../../lib/json-scan.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
+import { isJsonArray, isJsonNumber, isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
 import { type Problem, problem } from '../../model/problem.ts';
 import { NONE, type SpanTable } from '../../model/span-table.ts';
 import { readTags } from '../jaeger-json/read-jaeger-span.ts';
+import { spanObject } from '../span-object.ts';
 import { firstOf, readAttributes } from '../spans/attributes.ts';
 import { counted } from '../spans/tally.ts';
 import { keepRows } from './keep-rows.ts';
@@ -126,22 +126,19 @@ async function contentOf(table: SpanTable, row: number, sources: DuplicateSource
     JSON.stringify(table.links.get(row) ?? []),
   ].join(' ');
   const bytes = await sources.read(table.file[row] ?? 0, table.offset[row] ?? 0, table.length[row] ?? 0);
-  const scanned = scanWholeJson(bytes);
-  const rest =
-    scanned.ok && isJsonObject(scanned.value.value)
-      ? contentOfJson(scanned.value.value)
-      : new TextDecoder('latin1').decode(bytes);
+  const span = spanObject(bytes);
+  const rest = span === undefined ? new TextDecoder('latin1').decode(bytes) : contentOfJson(span);
   return `${columns}\n${rest}`;
 }
 
 /** Everything but ids and times, which are columns and may be spelled in several ways. */
 function contentOfJson(span: JsonObject): string {
   const rest = new Map<string, Json>();
-  for (const [key, value] of span) if (!IN_COLUMNS.has(key)) rest.set(key, value);
+  for (const [key, value] of span) if (!IN_COLUMNS.has(key) && !saysNothing(value)) rest.set(key, value);
   const attributes = span.has('tags') ? readTags(span.get('tags')) : readAttributes(span.get('attributes'));
   rest.set('attributes', attributes);
   const events = firstOf(span, ['events', 'span_events']);
-  if (isJsonArray(events)) {
+  if (isJsonArray(events) && events.length > 0) {
     rest.set(
       'events',
       events.map((event) => (isJsonObject(event) ? plainEvent(event) : event)),
@@ -149,6 +146,13 @@ function contentOfJson(span: JsonObject): string {
   }
   return exactForm(rest);
 }
+
+/** A default that one writer spells out and another leaves away. */
+const saysNothing = (value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  (isJsonNumber(value) && value.token === '0') ||
+  (isJsonArray(value) && value.length === 0);
 
 function plainEvent(event: JsonObject): Json {
   const plain = new Map(event);

@@ -3,6 +3,14 @@ import { foldDuplicates } from '../../../src/formats/whole-case/fold-duplicates.
 import { tellFlushed } from '../../../src/formats/whole-case/tell-flushed.ts';
 import { type SpanTable, SpanTableBuilder, spanAt } from '../../../src/model/span-table.ts';
 import { attr, BASE, grouped, request, span, spanId, TRACE } from '../otlp-json/otlp-builder.ts';
+import {
+  attribute,
+  hex,
+  message,
+  group as protoGroup,
+  request as protoRequest,
+  textValue,
+} from '../otlp-proto/proto-builder.ts';
 import { readEvidence } from '../read-evidence.ts';
 
 /** Several files in one case. */
@@ -13,7 +21,7 @@ async function caseOf(
   const texts: Uint8Array[] = [];
   const names = Object.keys(files);
   for (const [i, content] of Object.values(files).entries()) {
-    texts.push(new TextEncoder().encode(JSON.stringify(content)));
+    texts.push(content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content)));
     for (const record of (await readEvidence(content, names[i])).spans) builder.add(record, i);
   }
   return { table: builder.build(), names, texts };
@@ -62,6 +70,30 @@ describe('spans that stand in the case several times', () => {
     expect(rows).toHaveLength(1);
     // the file whose name sorts first keeps its copy
     expect(problems).toEqual(['duplicate-folded b.json']);
+  });
+
+  it('folds copies in protobuf and in JSON', async () => {
+    const json = span(1, {
+      droppedEventsCount: 0,
+      links: [],
+      attributes: [attr('gen_ai.operation.name', 'chat')],
+    });
+    const binary = protoRequest(
+      protoGroup([
+        message(
+          [1, hex(TRACE)],
+          [2, hex(spanId(1))],
+          [5, 'span 1'],
+          [6, 1],
+          [7, { fixed64: BASE + 1_000_001n }],
+          [8, { fixed64: BASE + 1_500_004n }],
+          [9, attribute('gen_ai.operation.name', textValue('chat'))],
+        ),
+      ]),
+    );
+    const { rows, problems } = await folded({ 'a.json': request(grouped([json])), 'b.pb': binary });
+    expect(rows).toHaveLength(1);
+    expect(problems).toEqual(['duplicate-folded b.pb']);
   });
 
   it('keeps unlike ones as variants and tells them', async () => {
