@@ -23,6 +23,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // data: URLs would need holes in the page's policy
     assetsInlineLimit: 0,
+    // the page comes from this machine
+    chunkSizeWarningLimit: 2_000,
   },
   worker: { format: 'es' },
   test: {

@@ -48,7 +48,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly folders: readonly str
   { name: /^d3-dag$/, folders: ['layout'] },
   { name: /^d3(-(?!dag)[a-z]+)?$/, folders: ['views'] },
   { name: /^@zip\.js\/zip\.js/, folders: ['intake', 'report'] },
-  { name: /^hash-wasm$/, folders: ['lib'] },
+  { name: /^hash-wasm$/, folders: ['lib', 'intake'] },
   { name: /^node:/, folders: ['cli', 'intake'] },
 ];
 

@@ -42,7 +42,7 @@ function unique(pairs: readonly (readonly [string | undefined, number])[]): Read
 }
 
 /** What a state is called when it is chained; undefined for one that only says something together with an epoch it lacks. */
-function valueOf(state: StateRecord | undefined): string | undefined {
+function fingerprintOf(state: StateRecord | undefined): string | undefined {
   if (state === undefined) return undefined;
   if (state.absent) return 'absent';
   const { fingerprint, epoch } = state;
@@ -63,8 +63,8 @@ export function fingerprintEdges(calls: readonly StepCall[], { steps }: Steps): 
     for (const after of call.postState ?? []) {
       const { resource } = after;
       if (resource === undefined) continue;
-      const before = valueOf(call.preState?.find((state) => state.resource === resource));
-      const made = valueOf(after);
+      const before = fingerprintOf(call.preState?.find((state) => state.resource === resource));
+      const made = fingerprintOf(after);
       if (before !== undefined) finders.push({ resource, value: before, step });
       if (made === undefined || before === undefined || made === before) continue;
       const byValue = makers.get(resource) ?? new Map<string, number[]>();

@@ -104,7 +104,7 @@ function chainOf(
     .sort((a, b) => a.value - b.value);
   const [first] = usable;
   if (first === undefined || usable.length < 2) return [];
-  const valueOf = new Map(usable.map(({ step, value }) => [step, value]));
+  const valueAt = new Map(usable.map(({ step, value }) => [step, value]));
   const { key, order } = first.name;
   return [
     {
@@ -112,7 +112,7 @@ function chainOf(
       basis: 'sequence',
       order,
       oneTurn: new Set(usable.map(({ step }) => turns[step])).size === 1,
-      why: (a, b) => `${key} is ${valueOf.get(a)} before ${valueOf.get(b)}.`,
+      why: (a, b) => `${key} is ${valueAt.get(a)} before ${valueAt.get(b)}.`,
     },
   ];
 }
