@@ -72,25 +72,77 @@ export function transpose(matrix: BitMatrix): BitMatrix {
   return turned;
 }
 
-/**
- * Closes a relation without cycles: afterwards row a has bit b when a path leads from a to b.
- * @returns the nodes in an order that every edge respects; undefined, with the matrix half closed, when there is a cycle.
- */
-export function closeMatrix(matrix: BitMatrix): Int32Array | undefined {
-  const order = topologicalOrder(matrix);
-  if (order === undefined) return undefined;
-  for (let i = order.length - 1; i >= 0; i--) {
-    const node = order[i] as number;
-    const direct: number[] = [];
-    eachBit(matrix, node, (next) => direct.push(next));
-    for (const next of direct) orRow(matrix, node, matrix, next);
+export function unionOf(a: BitMatrix, b: BitMatrix): BitMatrix {
+  const bits = a.bits.slice();
+  for (let w = 0; w < bits.length; w++) bits[w] = (bits[w] as number) | (b.bits[w] as number);
+  return { ...a, bits };
+}
+
+/** Some row of one has a bit that the same row of the other has. */
+export function intersects(a: BitMatrix, b: BitMatrix): boolean {
+  for (let w = 0; w < a.bits.length; w++)
+    if (((a.bits[w] as number) & (b.bits[w] as number)) !== 0) return true;
+  return false;
+}
+
+/** Rows lead to later rows only, so that their own order is one that every edge respects. */
+function isAscending({ size, words, bits }: BitMatrix): boolean {
+  for (let row = 0; row < size; row++) {
+    const own = row * words;
+    const last = row >>> 5;
+    for (let w = 0; w < last; w++) if (bits[own + w] !== 0) return false;
+    // bits up to and with the row's own
+    const upTo = (row & 31) === 31 ? 0xffffffff : (1 << ((row & 31) + 1)) - 1;
+    if (((bits[own + last] as number) & upTo) !== 0) return false;
   }
-  return order;
+  return true;
+}
+
+/**
+ * The closure of a relation without cycles: row a has bit b when a path leads from a to b. A row is united only with
+ * those of its next ones that nothing united before covers.
+ * @throws Error (our bug) when there is a cycle.
+ */
+export function closeMatrix(relation: BitMatrix): BitMatrix {
+  const { size } = relation;
+  const ascending = isAscending(relation);
+  const order = topologicalOrder(relation);
+  if (order === undefined) throw new Error('a settled order has a cycle (a bug in Witnessmark)');
+  const at = new Int32Array(size);
+  for (const [i, node] of order.entries()) at[node] = i;
+  const out = newBitMatrix(size);
+  const take = (node: number, next: number): void => {
+    if (hasBit(out, node, next)) return;
+    orRow(out, node, out, next);
+    setBit(out, node, next);
+  };
+  for (let i = size - 1; i >= 0; i--) {
+    const node = order[i] as number;
+    if (ascending) {
+      eachBit(relation, node, (next) => take(node, next));
+      continue;
+    }
+    const direct: number[] = [];
+    eachBit(relation, node, (next) => direct.push(next));
+    direct.sort((a, b) => (at[a] as number) - (at[b] as number));
+    for (const next of direct) take(node, next);
+  }
+  return out;
+}
+
+/** Reachability in a relation that may have cycles (Warshall, a row at a time). */
+export function reachAll(relation: BitMatrix): BitMatrix {
+  const out = copyMatrix(relation);
+  for (let middle = 0; middle < out.size; middle++) {
+    for (let row = 0; row < out.size; row++) if (hasBit(out, row, middle)) orRow(out, row, out, middle);
+  }
+  return out;
 }
 
 /** Smallest node number first among those that are free; undefined when there is a cycle. */
 export function topologicalOrder(matrix: BitMatrix): Int32Array | undefined {
   const { size } = matrix;
+  if (isAscending(matrix)) return Int32Array.from({ length: size }, (_, i) => i);
   const waiting = new Int32Array(size);
   for (let row = 0; row < size; row++) {
     eachBit(matrix, row, (column) => {

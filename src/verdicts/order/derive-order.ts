@@ -156,17 +156,18 @@ function assumptions(
   return found;
 }
 
-const countAll = (components: readonly Component[], steps: readonly Step[]): LinearizationCount =>
-  multiplyCounts(
-    components.flatMap(({ blocks }) =>
-      blocks.map(({ nodes, pinned }) =>
-        countOrders(
-          pinned,
-          nodes.flatMap((step, place) => (steps[step]?.listed === true ? [place] : [])),
-        ),
+function countAll(components: readonly Component[], steps: readonly Step[]): LinearizationCount {
+  const counts = components.flatMap(({ blocks }) =>
+    blocks.map(({ nodes, pinned }) =>
+      countOrders(
+        pinned,
+        nodes.flatMap((step, place) => (steps[step]?.listed === true ? [place] : [])),
       ),
     ),
   );
+  // contexts that are tied and were solved apart bind each other in ways that were not counted
+  return components.every(({ isWhole }) => isWhole) ? multiplyCounts(counts) : { is: 'more-than', bound: 0n };
+}
 
 const fightRemarks = (fight: readonly PinnedPair[]): readonly Remark[] =>
   fight.map(({ pin }) => ({

@@ -1,10 +1,10 @@
-import { type BitMatrix, copyMatrix, setBit } from '../../lib/bit-matrix.ts';
+import { type BitMatrix, closeMatrix, copyMatrix, setBit } from '../../lib/bit-matrix.ts';
 import type { Edge } from '../../model/order.ts';
-import { type SiblingGroup, siblingGroups } from './clock.ts';
+import { type Member, type SiblingGroup, siblingGroups } from './clock.ts';
 import { newJoining } from './components.ts';
 import type { Chain } from './evidence-of-order.ts';
 import type { Settled } from './settle-conflicts.ts';
-import { type Block, closed, solveBlock } from './solve-block.ts';
+import { type Block, type BlockInput, solveBlock } from './solve-block.ts';
 import type { SpanTree } from './span-tree.ts';
 import type { Steps } from './steps.ts';
 import { cutIntoWindows, type Windows } from './windows.ts';
@@ -15,6 +15,8 @@ export interface Component {
   /** In series: all of one block before all of the next. */
   readonly blocks: readonly PinnedBlock[];
   readonly between: Windows['between'];
+  /** False for one of several contexts that are tied and were too large to be solved together. */
+  readonly isWhole: boolean;
 }
 
 /** A block with what the examiner pinned in it. */
@@ -71,36 +73,84 @@ export function solveContexts(
     else list.push(context.index);
   }
   const components: Component[] = [];
-  for (const [root, own] of members) {
-    const nodes = own.flatMap(
-      (context) => contexts[context]?.steps.filter((step) => isOrdered(found, step)) ?? [],
-    );
-    if (nodes.length === 0) continue;
-    nodes.sort((a, b) => a - b);
+  for (const [root, tied] of members) {
     const edges = edgesOf.get(root) ?? [];
     const chains = issueOf.get(root) ?? [];
-    const groups = own.flatMap((context) => groupsOf.get(context) ?? []);
-    // a pin may lie across a cut, so a pinned component is solved whole only where it is tied to another anyway
-    const { parts, between }: Windows =
-      own.length > 1
-        ? { parts: [nodes], between: 'sequence' }
-        : cutIntoWindows(nodes, settled.turns, groups, edges, chains);
-    const blocks = parts.map((part) => {
-      const inside = new Set(part);
-      const block = solveBlock({
-        nodes: part,
-        steps,
-        edges:
-          parts.length === 1 ? edges : edges.filter(({ from, to }) => inside.has(from) && inside.has(to)),
-        turns: settled.turns,
-        issue: chains,
-        groups,
-      });
-      return { ...block, pinned: withPins(block, pins) };
-    });
-    components.push({ contexts: own, blocks, between });
+    // contexts that are tied and together too large for a square of bits are solved apart: what only ties them is lost
+    const apart = tied.length > 1 && countOrdered(found, tied) > MOST_TIED;
+    for (const own of apart ? tied.map((context) => [context]) : [tied]) {
+      const nodes = own
+        .flatMap((context) => contexts[context]?.steps.filter((step) => isOrdered(found, step)) ?? [])
+        .sort((a, b) => a - b);
+      if (nodes.length === 0) continue;
+      const groups = own.flatMap((context) => groupsOf.get(context) ?? []);
+      const { parts, between }: Windows =
+        own.length > 1
+          ? { parts: [nodes], between: 'sequence' }
+          : cutIntoWindows(nodes, settled.turns, groups, edges, chains);
+      const blocks = solveParts(parts, { steps, edges, turns: settled.turns, issue: chains, groups }).map(
+        (block) => ({
+          ...block,
+          pinned: withPins(block, pins),
+        }),
+      );
+      components.push({ contexts: own, blocks, between, isWhole: !apart });
+    }
   }
   return components;
+}
+
+/** Steps that tied contexts may have together: 2 MiB for each square of bits. */
+const MOST_TIED = 4_096;
+
+const countOrdered = (found: Steps, contexts: readonly number[]): number =>
+  contexts.reduce(
+    (sum, context) =>
+      sum + (found.contexts[context]?.steps.filter((step) => isOrdered(found, step)).length ?? 0),
+    0,
+  );
+
+/** Gives each part the edges and chains that lie in it. */
+function solveParts(
+  parts: readonly (readonly number[])[],
+  shared: Omit<BlockInput, 'nodes'>,
+): readonly Block[] {
+  if (parts.length === 1) return [solveBlock({ ...shared, nodes: parts[0] as readonly number[] })];
+  const partOf = new Map<number, number>();
+  for (const [part, nodes] of parts.entries()) for (const step of nodes) partOf.set(step, part);
+  const edges: Edge[][] = parts.map(() => []);
+  for (const edge of shared.edges) {
+    const part = partOf.get(edge.from);
+    if (part !== undefined && part === partOf.get(edge.to)) edges[part]?.push(edge);
+  }
+  const issue: Chain[][] = parts.map(() => []);
+  for (const chain of shared.issue) {
+    for (const part of new Set(chain.steps.map((step) => partOf.get(step)))) {
+      if (part !== undefined) issue[part]?.push(chain);
+    }
+  }
+  const groups: Member[][][] = parts.map(() => []);
+  for (const group of shared.groups) {
+    const ofPart = new Map<number, Member[]>();
+    for (const member of group) {
+      for (const part of new Set(member.steps.map((step) => partOf.get(step)))) {
+        if (part === undefined) continue;
+        const list = ofPart.get(part);
+        if (list === undefined) ofPart.set(part, [member]);
+        else list.push(member);
+      }
+    }
+    for (const [part, list] of ofPart) if (list.length > 1) groups[part]?.push(list);
+  }
+  return parts.map((nodes, part) =>
+    solveBlock({
+      ...shared,
+      nodes,
+      edges: edges[part] ?? [],
+      issue: issue[part] ?? [],
+      groups: groups[part] ?? [],
+    }),
+  );
 }
 
 function withPins(block: Block, pins: readonly { readonly from: number; readonly to: number }[]): BitMatrix {
@@ -114,5 +164,5 @@ function withPins(block: Block, pins: readonly { readonly from: number; readonly
     setBit(relation, a, b);
     any = true;
   }
-  return any ? closed(relation) : block.ordered;
+  return any ? closeMatrix(relation) : block.ordered;
 }
