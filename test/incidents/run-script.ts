@@ -116,7 +116,7 @@ export function runScript(session: string, script: Script, start: bigint): Recor
     spans.push({
       spanId,
       parentId: agentSpan,
-      name: 'agent turn',
+      name: `turn ${index}`,
       kind: 1,
       start: from,
       end: now,
