@@ -6,6 +6,7 @@ import { useWorkbench } from '../queries/workbench.ts';
 import type { Screen } from '../state/route.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { EvidenceText } from '../ui/EvidenceText.tsx';
+import { CallsScreen } from '../views/calls/CallsScreen.tsx';
 import { DecisionsScreen } from '../views/decisions/DecisionsScreen.tsx';
 import { FindingsScreen } from '../views/findings/FindingsScreen.tsx';
 import { GraphScreen } from '../views/graph/GraphScreen.tsx';
@@ -72,7 +73,7 @@ function ScreenOf({ screen }: { readonly screen: Screen }): ReactNode {
     case 'graph':
       return <GraphScreen />;
     case 'calls':
-      return <TriageScreen />;
+      return <CallsScreen />;
     case 'decisions':
       return <DecisionsScreen />;
     case 'findings':

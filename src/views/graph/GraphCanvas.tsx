@@ -11,6 +11,7 @@ import {
 import type { Basis } from '../../model/order.ts';
 import { useWorkbench } from '../../queries/workbench.ts';
 import { useThemeColors } from '../../ui/theme-color.ts';
+import { contextOf, hatchOf, useCanvasSize } from '../../ui/use-canvas.ts';
 import { type Drawn, drawGraph, isOnCanvas, middleOf, type Picked, pickAt } from './draw-graph.ts';
 import { GRAPH_COLORS } from './graph-colors.ts';
 import type { GraphModel } from './graph-model.ts';
@@ -18,7 +19,6 @@ import { Minimap } from './Minimap.tsx';
 import { NodeTip } from './NodeTip.tsx';
 import { nodeBeside } from './node-beside.ts';
 import type { OpenGroup } from './open-groups.ts';
-import { contextOf, hatchOf, useCanvasSize } from './use-canvas.ts';
 import { useZoom } from './use-zoom.ts';
 import { centredOn, frameOf, pannedBy, readableZoom, type View, wholeView, zoomedAt } from './viewport.ts';
 

@@ -1,8 +1,8 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { contextOf, useCanvasSize } from '../../ui/use-canvas.ts';
 import { drawMinimap, MINIMAP_HEIGHT } from './draw-minimap.ts';
 import type { GraphColors } from './graph-colors.ts';
 import type { GraphModel } from './graph-model.ts';
-import { contextOf, useCanvasSize } from './use-canvas.ts';
 import { centredOn, type Frame, laneHeightOf, unitOf, type View } from './viewport.ts';
 
 interface Props {

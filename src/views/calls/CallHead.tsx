@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { assertNever } from '../../lib/assert-never.ts';
+import type { CallSource } from '../../model/call.ts';
+import type { CallDetail } from '../../queries/answers.ts';
+import { useHref } from '../../queries/use-route.ts';
+import { VERDICT_LOOK } from '../../queries/words.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
+
+/** Which call this is, its verdict, and each reason with what would settle it. */
+export function CallHead({ detail }: { readonly detail: CallDetail }): ReactNode {
+  const { call, reasons, step, crossing } = detail;
+  const look = VERDICT_LOOK[call.verdict];
+  const href = useHref();
+  return (
+    <header className="wm-call-head">
+      <div className="wm-call-title">
+        <h2>
+          <EvidenceText text={call.tool} look="name" />
+        </h2>
+        <Chip tone={look.tone} glyph={look.glyph} look="solid">
+          {look.word}
+        </Chip>
+        {call.cause === undefined ? undefined : (
+          <Chip tone="plain" hint="The cause of the difference, as far as the states before it show it.">
+            cause: {call.cause}
+          </Chip>
+        )}
+      </div>
+      <p className="wm-soft wm-call-place">
+        {call.turn === null ? 'no turn' : `turn ${call.turn}`}
+        {call.index === null ? '' : `, call ${call.index} of the turn`}
+        {call.agent === null ? undefined : (
+          <>
+            , agent <EvidenceText text={call.agent} look="name" />
+          </>
+        )}
+        {call.callId === null ? undefined : (
+          <>
+            , id <EvidenceText text={call.callId} look="name" />
+          </>
+        )}
+        {call.attempt === null ? undefined : (
+          <>
+            , replay attempt <EvidenceText text={call.attempt} look="name" />
+          </>
+        )}
+        ; {sourceWords(call.source)}
+      </p>
+      {reasons.length === 0 ? (
+        <p>{look.said}</p>
+      ) : (
+        <ul className="wm-call-reasons">
+          {reasons.map((reason) => {
+            const own = VERDICT_LOOK[reason.verdict];
+            return (
+              <li key={reason.code} className={`wm-tone-${own.tone}`}>
+                <Glyph name={own.glyph} />
+                <div>
+                  <p>
+                    <EvidenceText text={reason.said} look="wrap" />{' '}
+                    <code className="wm-soft">{reason.code}</code>
+                  </p>
+                  <p className="wm-soft">
+                    <strong>What would settle it</strong> <EvidenceText text={reason.cure} look="wrap" />
+                  </p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className="wm-call-links">
+        {step === null ? (
+          <span className="wm-soft">No step of a trace carries this call.</span>
+        ) : (
+          <a href={href({ screen: 'graph', selection: { is: 'step', step } })}>Show it in the graph</a>
+        )}
+        {crossing === null ? (
+          <span className="wm-soft">No crossing known for this call.</span>
+        ) : (
+          <a
+            href={href({
+              screen: 'decisions',
+              selection: { is: 'decision', input: crossing.input, decision: crossing.decision },
+            })}
+          >
+            Crossing <EvidenceText text={crossing.label} look="name" />
+          </a>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function sourceWords(source: CallSource): string {
+  switch (source) {
+    case 'log':
+      return 'from a call log';
+    case 'trace':
+      return 'from the trace: it carries no states';
+    case 'transcript':
+      return 'from a transcript: its fingerprints are computed, not recorded';
+    default:
+      return assertNever(source);
+  }
+}
