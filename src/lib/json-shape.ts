@@ -55,6 +55,8 @@ export interface JsonVisitor<Tag extends string> {
   close?(tag: Tag): void;
   /** A value of another type than the shape foresees; it is passed over. */
   unfit?(key: string | undefined, byte: number, line: number): void;
+  /** An object or array under a key that the shape of its object does not name; it is passed over. */
+  stranger?(key: string, byte: number, line: number): void;
   damage(damage: Damage): void;
   /** Whether a value found while searching behind damage is an element for `tag`, or a value for the top. */
   salvages(tag: Tag | undefined, value: Json): 'element' | 'top' | undefined;

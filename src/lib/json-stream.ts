@@ -65,6 +65,8 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
   let wanted = 0;
   /** The value at `at` is passed over though its shape has a tag (it was too big). */
   let passOver = false;
+  /** The next value is of a member that its object's shape does not name. */
+  let strange = false;
   let search: { from: number; readonly damage: Omit<Damage, 'lostTo'> } | undefined;
 
   const offset = (index: number): number => window.base + index;
@@ -221,11 +223,14 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     tokenFrom = at;
     const isObject = byte === 0x7b;
     const isArray = byte === 0x5b;
+    const named = strange;
+    strange = false;
     if (passOver) shape = undefined;
     passOver = false;
     const wish = isObject ? shape?.object : isArray ? shape?.array : shape?.scalar;
     if (typeof wish === 'string') return takeValue(wish);
     if (isObject || isArray) {
+      if (named) visitor.stranger?.(key ?? '', offset(at), lineAt(window, at));
       if (depth >= MAX_DEPTH) {
         return damaged('too-deep', `values are nested deeper than ${MAX_DEPTH} levels`, at);
       }
@@ -318,6 +323,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     } else {
       key = keyText(bytes, at, close + 1, inKey.plain);
       shape = object.members.get(key) ?? object.others;
+      strange = shape === undefined;
     }
     at = close + 1;
     expect = 'colon';
@@ -353,6 +359,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
       damage: { kind, said, byte: offset(byte), line: lineAt(window, byte), lostFrom: offset(from) },
     };
     wanted = 0;
+    strange = false;
     return true;
   }
 

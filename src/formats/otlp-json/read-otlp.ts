@@ -3,6 +3,7 @@ import { loadHashes } from '../../lib/hash.ts';
 import { peekKeys } from '../../lib/json-peek.ts';
 import { type JsonVisitor, type Shape, walkJson } from '../../lib/json-stream.ts';
 import { isJsonObject, type Json } from '../../lib/json-value.ts';
+import { visibleText } from '../../lib/visible-text.ts';
 import type { ResourceRecord, SpanRecord } from '../../model/span.ts';
 import type { Emit } from '../format.ts';
 import { readAttributes } from '../spans/attributes.ts';
@@ -96,6 +97,17 @@ const SPAN_KEYS = new Set([
   'start_time_unix_nano',
   'parentSpanId',
   'parent_span_id',
+]);
+
+/** Members that stand around spans in answers and captures and hold none. */
+const KNOWN_ELSEWHERE = new Set([
+  'metrics',
+  'headers',
+  'attributes',
+  'entityRefs',
+  'entity_refs',
+  'message',
+  'partialSuccess',
 ]);
 
 /**
@@ -238,6 +250,16 @@ function createOtlpReader(path: string, emit: Emit, tally: ReturnType<typeof cre
         key === undefined
           ? 'An entry of a list is of a type that OTLP does not know there; it was passed over.'
           : 'A member is of a type that OTLP does not know there; it was passed over.',
+      );
+    },
+    stranger(key, byte, line) {
+      if (KNOWN_ELSEWHERE.has(key)) return;
+      tally.once(
+        'record-unknown',
+        'member',
+        { offset: byte, line: () => line },
+        (count) =>
+          `${counted(count, 'member has', 'members have')} a name that OTLP does not know there and ${count === 1 ? 'was' : 'were'} passed over; the first is ${visibleText(key.slice(0, 60), { oneLine: true })}.`,
       );
     },
     damage: (damage) => tellDamage(tally, damage),
