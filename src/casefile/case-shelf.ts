@@ -13,6 +13,8 @@ export interface CaseShelf {
   actionLog(caseId: string): Promise<readonly ActionLogEntry[]>;
   /** Asks for the case's Web Lock; `elsewhere`: another tab holds it, and this one reads only. */
   hold(caseId: string): Promise<CaseHold>;
+  /** Waits until no other tab holds the case. Rejects with AbortError. @returns the function that gives it back. */
+  awaitHold(caseId: string, signal: AbortSignal): Promise<() => void>;
   /** Another tab changed the list of cases, or one case. @returns the function that stops listening. */
   onChange(listener: (caseId: string) => void): () => void;
   /** What the browser answered when asked not to evict the cases. */

@@ -13,7 +13,7 @@ import {
   sweepStaged,
 } from './create-case-store.ts';
 import type { CaseDatabase, PeopleRow } from './database.ts';
-import { caseLock, takeLock } from './locks.ts';
+import { awaitLock, caseLock, takeLock } from './locks.ts';
 import { createSentinels, type SentinelStorage } from './sentinels.ts';
 import { withSentences } from './store-failure.ts';
 
@@ -53,6 +53,7 @@ export function createCaseShelf(
       const release = await takeLock(locks, caseLock(caseId));
       return release === undefined ? { is: 'elsewhere' } : { is: 'held', release };
     },
+    awaitHold: (caseId, signal) => awaitLock(locks, caseLock(caseId), signal),
     onChange: (listener) => listen(listener),
     persisted,
   };

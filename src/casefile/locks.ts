@@ -2,7 +2,7 @@
 export interface Locks {
   request<T>(
     name: string,
-    options: { readonly ifAvailable?: boolean },
+    options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal },
     work: (lock: object | null) => Promise<T>,
   ): Promise<T>;
 }
@@ -21,6 +21,15 @@ export function takeLock(locks: Locks, name: string): Promise<(() => void) | und
         }
         return new Promise<void>((release) => resolve(() => release()));
       })
+      .catch(reject);
+  });
+}
+
+/** Waits until the lock is free, then keeps it. Rejects with AbortError when the signal aborts before. */
+export function awaitLock(locks: Locks, name: string, signal: AbortSignal): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { signal }, () => new Promise<void>((release) => resolve(() => release())))
       .catch(reject);
   });
 }

@@ -77,26 +77,31 @@ function useVersions(): (assumed: Assumed) => number {
   return versionOf.current;
 }
 
-/** Asks for the case's lock; where another tab has it, asks again whenever somebody comes back to this one. */
+/** Asks for the case's lock; where another tab has it, waits for it while the case is read. */
 function useHold(caseId: string): 'held' | 'elsewhere' | undefined {
   const { shelf } = useWorkbench();
   const [held, setHeld] = useState<'held' | 'elsewhere' | undefined>(undefined);
   useEffect(() => {
-    let closed = false;
+    const closing = new AbortController();
     let release: (() => void) | undefined;
-    const ask = (): void => {
-      if (release !== undefined) return;
-      void shelf.hold(caseId).then((hold) => {
-        if (hold.is === 'held' && (closed || release !== undefined)) hold.release();
-        else if (hold.is === 'held') release = hold.release;
-        if (!closed) setHeld(release === undefined ? hold.is : 'held');
-      });
+    const got = (free: () => void): void => {
+      if (closing.signal.aborted) free();
+      else {
+        release = free;
+        setHeld('held');
+      }
     };
-    ask();
-    addEventListener('focus', ask);
+    const ask = async (): Promise<void> => {
+      const hold = await shelf.hold(caseId);
+      if (hold.is === 'held') return got(hold.release);
+      if (closing.signal.aborted) return;
+      setHeld('elsewhere');
+      got(await shelf.awaitHold(caseId, closing.signal));
+    };
+    // aborted: the case was closed before its turn came
+    ask().catch(() => undefined);
     return () => {
-      closed = true;
-      removeEventListener('focus', ask);
+      closing.abort();
       release?.();
     };
   }, [shelf, caseId]);

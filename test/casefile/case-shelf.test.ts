@@ -125,8 +125,12 @@ describe('the case lock', () => {
     expect(hold.is).toBe('held');
     const other = createCaseShelf(fakeStorage(), browser.page().surroundings);
     expect((await other.hold('c')).is).toBe('elsewhere');
+    const closing = new AbortController();
+    const given = createCaseShelf(fakeStorage(), browser.page().surroundings).awaitHold('c', closing.signal);
+    closing.abort();
+    await expect(given).rejects.toThrow(/abort/i);
+    const waiting = other.awaitHold('c', new AbortController().signal);
     if (hold.is === 'held') hold.release();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect((await other.hold('c')).is).toBe('held');
+    (await waiting)();
   });
 });

@@ -16,8 +16,12 @@ export function fakeBrowser(): FakeBrowser {
     page: () => {
       const me = Symbol('page');
       const locks: Locks = {
-        request: async (lock, _options, work) => {
-          if (held.has(lock)) return work(null);
+        request: async (lock, { ifAvailable, signal }, work) => {
+          while (held.has(lock)) {
+            if (ifAvailable === true) return work(null);
+            signal?.throwIfAborted();
+            await new Promise((resolve) => setTimeout(resolve, 1));
+          }
           held.set(lock, me);
           try {
             return await work({});

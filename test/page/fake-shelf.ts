@@ -38,6 +38,7 @@ export function createFakeShelf(listings: readonly CaseListing[]): FakeShelf {
         }),
       ),
     hold: async () => (shelf.heldElsewhere ? { is: 'elsewhere' } : { is: 'held', release: () => undefined }),
+    awaitHold: () => new Promise(() => undefined),
     onChange: () => () => undefined,
     persisted: async () => 'refused',
   };
