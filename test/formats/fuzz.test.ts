@@ -3,7 +3,7 @@ import { readEvidence } from './read-evidence.ts';
 import { SESSION, WRITERS, writeSession } from './session-builder.ts';
 
 /** More by command: `WITNESSMARK_FUZZ=5000 npx vitest run test/formats/fuzz.test.ts`. */
-const RUNS = Number(process.env.WITNESSMARK_FUZZ ?? 20);
+const RUNS = Number(process.env.WITNESSMARK_FUZZ ?? 8);
 
 type Random = (below: number) => number;
 

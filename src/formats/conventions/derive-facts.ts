@@ -5,6 +5,7 @@ import { ATTRIBUTE_NAMES } from './attribute-names.ts';
 import { readHistories, type SpanEvent } from './histories.ts';
 import { indexFacts, NO_INDICES } from './index-facts.ts';
 import { looseContent, looseValue, saysNothing } from './loose-content.ts';
+import { withMonocle } from './monocle.ts';
 import { saidKind } from './step-kinds.ts';
 
 export type { SpanEvent } from './histories.ts';
@@ -24,7 +25,8 @@ export interface SpanSource {
  * @param tellCut is told of an attribute whose value was cut.
  */
 export function deriveFacts(source: SpanSource, tellCut: (attribute: string) => void): SpanFacts {
-  const { name, attributes, dropped } = source;
+  const { name, dropped } = source;
+  const attributes = withMonocle(source.attributes, source.events);
   const facts: { -readonly [K in keyof SpanFacts]: SpanFacts[K] } = {};
   const said = saidKind(name, attributes);
   const toolName = textUnder(attributes, ATTRIBUTE_NAMES.toolName) ?? toolNameOfName(name, said?.kind);
@@ -49,7 +51,7 @@ export function deriveFacts(source: SpanSource, tellCut: (attribute: string) => 
     const output = valueUnder(attributes, ATTRIBUTE_NAMES.toolOutput);
     if (output !== undefined) facts.toolOutput = looseContent(output);
   } else {
-    addHistories(facts, source, tellCut);
+    addHistories(facts, attributes, source.events, tellCut);
   }
   if (dropped > 0) facts.dropped = dropped;
   // most spans of a service mesh have nothing to say; they share one object
@@ -58,7 +60,8 @@ export function deriveFacts(source: SpanSource, tellCut: (attribute: string) => 
 
 function addHistories(
   facts: { -readonly [K in keyof SpanFacts]: SpanFacts[K] },
-  { attributes, events }: SpanSource,
+  attributes: Attributes,
+  events: readonly SpanEvent[],
   tellCut: (attribute: string) => void,
 ): void {
   const histories = readHistories(attributes, events, facts.stepKind);

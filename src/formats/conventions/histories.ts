@@ -57,6 +57,7 @@ const CONVENTIONS: readonly HistoryConvention[] = [
   },
   { name: 'adk', input: ['gcp.vertex.agent.llm_request'], output: ['gcp.vertex.agent.llm_response'] },
   { name: 'pydantic-ai', input: ['pydantic_ai.all_messages', 'all_messages_events'] },
+  { name: 'monocle', input: ['monocle.input.messages'], output: ['monocle.output.messages'] },
   {
     name: 'langfuse',
     loose: true,

@@ -491,6 +491,38 @@ describe('histories (formats.md 2.4)', () => {
     expect(told(found.outputHistory)).toEqual(['call c2 bye']);
   });
 
+  it('Monocle: two events with texts of an own shape', () => {
+    const own = { 'monocle_apptrace.version': '0.7', 'entity.1.name': 'book_flight' };
+    const model = facts({ ...own, 'span.type': 'inference' }, 'create', [
+      {
+        name: 'data.input',
+        input: [
+          '{"user": "go"}',
+          '{"ai": "[{\\"name\\": \\"a\\", \\"args\\": {\\"x\\": 1}, \\"id\\": \\"c1\\"}]"}',
+          '{"assistant": ["{\\"tool_function\\": \\"b\\", \\"tool_arguments\\": \\"{}\\"}"]}',
+          '{"tool": "done"}',
+        ],
+      },
+      {
+        name: 'data.output',
+        response: '{"tools": [{"tool_id": "c2", "tool_name": "book_flight", "tool_arguments": ""}]}',
+      },
+    ]);
+    expect(model.stepKind).toBe('model');
+    expect(told(model.inputHistory)).toEqual(['call c1 a', 'call - b', 'result -']);
+    expect(model.outputHistory).toEqual([{ is: 'call', callId: 'c2', tool: 'book_flight' }]);
+    const tool = facts({ ...own, 'span.type': 'agentic.tool.invocation' }, 'invoke', [
+      { name: 'data.input', input: '{"from": "BOM"}' },
+      { name: 'data.output', response: 'CONFIRMED' },
+    ]);
+    expect(tool).toMatchObject({
+      stepKind: 'tool',
+      toolName: 'book_flight',
+      toolInput: { kind: 'json' },
+      toolOutput: contentOfText('CONFIRMED'),
+    });
+  });
+
   it('what goes into spans that are no models is no history', () => {
     const state = { messages: [{ role: 'tool', tool_call_id: 'c1', content: 'A' }] };
     expect(
