@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { shortId } from '../lib/short-id.ts';
 import { useCaseScope } from '../queries/case-scope.ts';
 import { useCommand, useOfferCommand } from '../queries/use-command.ts';
 import { useKeys } from '../queries/use-keys.ts';
@@ -126,7 +127,7 @@ function SessionPart(): ReactNode {
         >
           {sessions.map((card) => (
             <option key={card.id} value={card.id}>
-              {card.title ?? card.id}
+              {card.title ?? `${shortId(card.id)} ${card.inputs[0] ?? ''}`}
             </option>
           ))}
         </select>

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../intake/limits.ts';
 import { listNodeSources } from '../intake/node-source.ts';
 import { assertNever } from '../lib/assert-never.ts';
 import { visibleText } from '../lib/visible-text.ts';
-import type { FindingsDocument } from '../model/findings.ts';
+import type { FindingsDocument, InputDocument } from '../model/findings.ts';
 import { type Problem, problem } from '../model/problem.ts';
 import { documentWriters } from '../report/findings.ts';
 import { problemDocument } from '../report/problem-document.ts';
@@ -89,10 +89,16 @@ const withKeyProblems = (findings: FindingsDocument, problems: readonly Problem[
   problems: [...problems.map((one) => ({ ...problemDocument(one), file: one.file })), ...findings.problems],
 });
 
-function statusOf({ sessions }: FindingsDocument): number {
-  if (sessions.length === 0) return NOTHING_READ;
+function statusOf({ sessions, inputs }: FindingsDocument): number {
+  if (sessions.length === 0 || inputs.every(isUnread)) return NOTHING_READ;
   return sessions.every(({ outcome }) => outcome === 'admissible') ? 0 : 1;
 }
+
+/** A refused log is a session all the same, so that nobody overlooks it; but nothing of it was read. */
+const isUnread = ({ role, records, problems }: InputDocument): boolean =>
+  role === 'manifest' ||
+  role === 'state' ||
+  (records === 0 && problems.some(({ severity }) => severity === 'error'));
 
 /** One sentence for each thing that kept everything from being read, for who looks at no document. */
 function complainOf(findings: FindingsDocument, terminal: Terminal): void {

@@ -65,6 +65,7 @@ async function deriveAll(reader: CaseReader, held: HeldKeys, work: Work): Promis
     reader.order(at, NOTHING_ASSUMED);
     await pace.turn();
   }
+  work.onProgress({ phase: 'comparing', done: 0, total, records });
   return readSessions(reader, NOTHING_ASSUMED, held, pace, (done) =>
     work.onProgress({ phase: 'comparing', done, total, records }),
   );

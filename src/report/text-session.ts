@@ -7,6 +7,7 @@ import type {
   SessionDocument,
   StateSideDocument,
 } from '../model/findings.ts';
+import { leadingReasons } from '../model/leading-reasons.ts';
 import { type Outcome, VERDICTS } from '../model/verdict.ts';
 import { OUTCOME_WORDS } from './outcome-words.ts';
 import { listed, onOneLine, painted, type TextStyle, type Tone, wrapped } from './text-lines.ts';
@@ -45,29 +46,19 @@ export function sessionLines(session: SessionDocument, style: TextStyle): readon
 
 type Heading = (text: string) => string;
 
-/** What follows from nothing having been replayed, or from there being no call: said in one line, and cured with it. */
-const FOLLOWS: ReadonlySet<string> = new Set([
-  'replay-missing',
-  'condition-pinned',
-  'condition-salted',
-  'condition-compared',
-]);
-
 function reasonLines(
   words: SessionDocument['reasonWords'],
   heading: Heading,
   style: TextStyle,
 ): readonly string[] {
-  const has = (wanted: string): boolean => words.some(({ reason }) => reason === wanted);
-  const follows = (reason: string): boolean =>
-    (has('no-replay') && FOLLOWS.has(reason)) || (has('no-calls') && reason === 'condition-fingerprinted');
-  const leading = words.filter(({ reason }) => !follows(reason));
-  const following = words.filter((one) => !leading.includes(one)).map(({ reason }) => reason);
+  const { leading, following } = leadingReasons(words);
   return [
     '',
     heading('Why'),
     ...leading.flatMap(({ reason, said }) => wrapped('    - ', `${said} (${reason})`, 6, style)),
-    ...(following.length === 0 ? [] : wrapped('    - ', `Hence also: ${following.join(', ')}.`, 6, style)),
+    ...(following.length === 0
+      ? []
+      : wrapped('    - ', `Hence also: ${following.map(({ reason }) => reason).join(', ')}.`, 6, style)),
     '',
     heading('What would cure it'),
     ...[...new Set(leading.map(({ cure }) => cure))].flatMap((cure) => wrapped('    - ', cure, 6, style)),

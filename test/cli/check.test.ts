@@ -119,6 +119,16 @@ describe('witnessmark check', () => {
     expect(err.split('\n').filter((text) => text.startsWith(`  ${name}: `))).toHaveLength(1);
   });
 
+  it('exits 2 for a log that is refused whole, and still shows it as a session', async () => {
+    const [path = ''] = put({ 'corrupt.wal': logText([HEADER, COMPLETE]).replace('}\n{', '}\n{{\n{') });
+    const { status, document } = await check(path);
+    expect(status).toBe(2);
+    expect(document.inputs[0]?.problems.map(({ code, line }) => [code, line])).toEqual([['log-refused', 2]]);
+    expect(document.sessions[0]?.reasons).toContain('log-refused');
+    const [empty = ''] = put({ 'header.wal': logText([HEADER, COMPLETE]) });
+    expect((await check(empty)).status).toBe(1);
+  });
+
   it('keeps what could be read of a file that is cut', async () => {
     const whole = recordedLog();
     const [path = ''] = put({ 'cut/recorded.jsonl': whole.slice(0, whole.indexOf('read_config')) });

@@ -36,6 +36,7 @@ interface Props {
   readonly hidden: ReadonlySet<Basis>;
   readonly selected: number | undefined;
   readonly group: OpenGroup | undefined;
+  readonly pair: readonly [first: number, second: number] | undefined;
   readonly naive: ReadonlyMap<number, string> | undefined;
   readonly handle: RefObject<GraphHandle | undefined>;
   readonly onPick: (picked: Picked | undefined) => void;
@@ -48,6 +49,7 @@ export function GraphCanvas({
   hidden,
   selected,
   group,
+  pair,
   naive,
   handle,
   onPick,
@@ -132,8 +134,8 @@ export function GraphCanvas({
 
   // what is selected elsewhere comes into sight
   const lastSelected = useRef<string>('');
-  const target = selected ?? group?.nodes[0];
-  const wanted = `${name}:${selected ?? ''}:${group?.nodes[0] ?? ''}`;
+  const target = selected ?? pair?.[0] ?? group?.nodes[0];
+  const wanted = `${name}:${selected ?? ''}:${pair?.join() ?? ''}:${group?.nodes[0] ?? ''}`;
   useEffect(() => {
     if (frame === undefined || current.current === undefined || lastSelected.current === wanted) return;
     lastSelected.current = wanted;
@@ -156,13 +158,14 @@ export function GraphCanvas({
         selected,
         hovered: hover?.picked.is === 'node' ? hover.picked.node : undefined,
         group: group ?? (hover?.picked.is === 'group' ? hover.picked.group : undefined),
+        pair,
         naive,
         hatch,
       });
       setHasEdges(drawn.current.hasEdges);
     });
     return () => cancelAnimationFrame(request);
-  }, [model, frame, view, size, colors, hidden, selected, hover, group, naive, hatch]);
+  }, [model, frame, view, size, colors, hidden, selected, hover, group, pair, naive, hatch]);
 
   const at = (event: { readonly clientX: number; readonly clientY: number }) => {
     const bounds = canvas.current?.getBoundingClientRect();

@@ -63,7 +63,7 @@ interface Props {
   readonly model: GraphModel;
 }
 
-type Tab = 'questions' | 'step' | 'assumptions';
+type Tab = 'questions' | 'step' | 'assumptions' | 'naive';
 
 function Graph({ session, model }: Props): ReactNode {
   const go = useGo();
@@ -76,20 +76,20 @@ function Graph({ session, model }: Props): ReactNode {
   const questions = useQuestions(session.id);
   const handle = useRef<GraphHandle | undefined>(undefined);
   const [hidden, setHidden] = useState<ReadonlySet<Basis>>(new Set<Basis>(['parent']));
-  const [isNaive, setNaive] = useState(false);
   const [ordering, setOrdering] = useState<OpenGroup | undefined>(undefined);
-  const naive = useNaiveRanks(session.id, model, isNaive);
 
   const step = selection?.is === 'step' ? selection.step : undefined;
   const row = selection?.is === 'span' ? selection.row : undefined;
   const selected = nodeOf(model, step, row);
   const [tab, setTab] = useState<Tab>(() => (session.questionCount > 0 ? 'questions' : 'step'));
+  const isNaive = tab === 'naive';
+  const naive = useNaiveRanks(session.id, model, isNaive);
   // a step that is selected is shown; a question as well
   const shown = useRef(selection);
   if (shown.current !== selection) {
     shown.current = selection;
     if (selection?.is === 'step' || selection?.is === 'span') {
-      if (tab !== 'step') setTab('step');
+      if (tab !== 'step' && tab !== 'naive') setTab('step');
     } else if (selection?.is === 'question' && tab !== 'questions') setTab('questions');
   }
 
@@ -115,11 +115,17 @@ function Graph({ session, model }: Props): ReactNode {
     const at = graph.row[picked.node] as number;
     if (own !== NONE) go({ selection: { is: 'step', step: own } });
     else if (at !== NONE) go({ selection: { is: 'span', row: at } });
-    else setNaive(true);
+    else setTab('naive');
   };
   const group =
     ordering ??
     (tab === 'questions' && questions.current !== undefined ? groupOf(model, questions.current) : undefined);
+
+  const asked = tab === 'questions' && ordering === undefined ? questions.current : undefined;
+  const pair = useMemo(
+    () => pairOf(model, asked?.a.step, asked?.b.step),
+    [model, asked?.a.step, asked?.b.step],
+  );
 
   const toQuestion = (by: number): void => {
     setTab('questions');
@@ -148,6 +154,7 @@ function Graph({ session, model }: Props): ReactNode {
       hidden={hidden}
       selected={selected}
       group={group}
+      pair={pair}
       naive={naive}
       handle={handle}
       onPick={pick}
@@ -159,9 +166,9 @@ function Graph({ session, model }: Props): ReactNode {
       <h1 className="wm-spoken">Graph</h1>
       <GraphToolbar
         session={session}
-        questions={questions.total}
+        questions={session.questionCount}
         isNaive={isNaive}
-        onNaive={() => setNaive(!isNaive)}
+        onNaive={() => setTab(isNaive ? 'questions' : 'naive')}
         onQuestions={() => toQuestion(0)}
       />
       <SplitPane
@@ -183,9 +190,6 @@ function Graph({ session, model }: Props): ReactNode {
                   ghosts={model.ghosts.length}
                 />
                 {drawing}
-                {isNaive ? (
-                  <NaivePanel session={session.id} model={model} onClose={() => setNaive(false)} />
-                ) : undefined}
               </div>
             }
             second={
@@ -205,9 +209,10 @@ function Graph({ session, model }: Props): ReactNode {
             <Tabs
               label="Panel"
               tabs={[
-                { id: 'questions', label: 'Questions', count: questions.total },
+                { id: 'questions', label: 'Questions', count: session.questionCount },
                 { id: 'step', label: 'Step' },
                 { id: 'assumptions', label: 'Assumptions', count: pins },
+                { id: 'naive', label: 'Naive view' },
               ]}
               chosen={tab}
               onChoose={(id) => setTab(id as Tab)}
@@ -217,6 +222,7 @@ function Graph({ session, model }: Props): ReactNode {
                   session={session.id}
                   model={model}
                   questions={questions}
+                  all={session.questionCount}
                   ordering={ordering}
                   onOrdering={setOrdering}
                   onShow={(to) => {
@@ -226,8 +232,10 @@ function Graph({ session, model }: Props): ReactNode {
                 />
               ) : tab === 'step' ? (
                 <StepPane session={session.id} step={step} row={row} />
-              ) : (
+              ) : tab === 'assumptions' ? (
                 <Assumptions session={session.id} model={model} />
+              ) : (
+                <NaivePanel session={session.id} model={model} />
               )}
             </Tabs>
           </div>
@@ -241,6 +249,15 @@ function nodeOf(model: GraphModel, step: number | undefined, row: number | undef
   if (row !== undefined) return model.nodeOfRow.get(row);
   const node = step === undefined ? NONE : (model.nodeOfStep[step] ?? NONE);
   return node === NONE ? undefined : node;
+}
+
+function pairOf(
+  { nodeOfStep }: GraphModel,
+  a: number | undefined,
+  b: number | undefined,
+): readonly [number, number] | undefined {
+  const [first, second] = [nodeOfStep[a ?? NONE] ?? NONE, nodeOfStep[b ?? NONE] ?? NONE];
+  return first === NONE || second === NONE ? undefined : [first, second];
 }
 
 function toggled(hidden: ReadonlySet<Basis>, basis: Basis): ReadonlySet<Basis> {

@@ -5,18 +5,16 @@ import { useGo } from '../../queries/use-route.ts';
 import { useSession } from '../../queries/use-verdicts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { AssumeParent } from './AssumeParent.tsx';
 import type { GraphModel } from './graph-model.ts';
 
 interface Props {
   readonly session: string;
   readonly model: GraphModel;
-  readonly onClose: () => void;
 }
 
 /** What another tool would draw without saying so, beside what the evidence says. The drawing shows the same in violet. */
-export function NaivePanel({ session, model, onClose }: Props): ReactNode {
+export function NaivePanel({ session, model }: Props): ReactNode {
   const { data, error } = useSession(session);
   const go = useGo();
   const select = (row: number): void => {
@@ -27,10 +25,7 @@ export function NaivePanel({ session, model, onClose }: Props): ReactNode {
   const groups = model.open.groups.length;
   return (
     <section className="wm-naive" aria-label="What a naive tool would do">
-      <header className="wm-naive-head">
-        <h2>What a naive tool would do</h2>
-        <IconButton label="close" glyph="cross" onClick={onClose} />
-      </header>
+      <h2>What a naive tool would do</h2>
       <p className="wm-soft">
         Drawn over the graph in violet. Nothing here is evidence: it is where other tools quietly decide.
       </p>

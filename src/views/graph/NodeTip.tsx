@@ -35,10 +35,7 @@ export function NodeTip({ model, picked, x, y, width, height }: Props): ReactNod
   return (
     <div className="wm-graph-tip" style={place} aria-hidden="true">
       {picked.is === 'group' ? (
-        <p>
-          {picked.group.nodes.length} steps, {picked.group.pairs} open{' '}
-          {picked.group.pairs === 1 ? 'question' : 'questions'}: click to answer
-        </p>
+        <p>{picked.group.nodes.length} unordered steps: click to order them</p>
       ) : (
         <NodeWords model={model} node={picked.node} />
       )}

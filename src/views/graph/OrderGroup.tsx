@@ -208,9 +208,7 @@ function SectionHead({
   return (
     <span className="wm-ordering-head">
       {first?.turn === null || first === undefined ? 'Unordered' : `Turn ${first.turn}`}
-      <span className="wm-soft">
-        {formatPlural(section.nodes.length, 'step')}, {formatPlural(section.pairs, 'open question')}
-      </span>
+      <span className="wm-soft">{formatPlural(section.nodes.length, 'unordered step')}</span>
     </span>
   );
 }
@@ -232,7 +230,7 @@ function StepWords({ step }: { readonly step: StepRow | undefined }): ReactNode 
 function sectionsOf({ open }: GraphModel, group: OpenGroup): readonly Section[] {
   const sections =
     group.context === NONE ? [group] : open.groups.filter(({ context }) => context === group.context);
-  return sections.map(({ nodes, pairs }) => ({ nodes, pairs }));
+  return sections.map(({ nodes }) => ({ nodes }));
 }
 
 const linesOf = (sections: readonly Section[]): readonly Line[] =>

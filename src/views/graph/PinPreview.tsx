@@ -47,11 +47,17 @@ export function PinPreview({ effect }: { readonly effect: PinEffect | undefined 
 export const formatOrders = (count: string): string =>
   `${formatLong(count)} ${count === '1' ? 'order' : 'orders'}`;
 
-/** Exact however long, in groups; what is too long to read is told by its length. */
+/** Exact in groups of three; what is too long to read is told by its size. */
 function formatLong(count: string): string {
   const more = count.startsWith('>');
   const digits = more ? count.slice(1) : count;
   const grouped = digits.replace(/\B(?=(?:[0-9]{3})+$)/g, '\u2009');
-  const shown = digits.length > 18 ? `${digits[0]}.${digits.slice(1, 4)} × 10^${digits.length - 1}` : grouped;
+  const shown =
+    digits.length > 18
+      ? `${digits[0]}.${digits.slice(1, 4)}\u2009×\u200910${superscript(digits.length - 1)}`
+      : grouped;
   return more ? `more than ${shown}` : shown;
 }
+
+const superscript = (n: number): string =>
+  String(n).replace(/[0-9]/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? '');

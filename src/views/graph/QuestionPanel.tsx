@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
 import { NONE } from '../../model/span-table.ts';
 import type { QuestionRow } from '../../queries/answers.ts';
@@ -15,6 +15,8 @@ interface Props {
   readonly session: string;
   readonly model: GraphModel;
   readonly questions: Questions;
+  /** How many there are; the list stops at a limit. */
+  readonly all: number;
   /** The open steps that are being ordered in one gesture; undefined: one question at a time. */
   readonly ordering: OpenGroup | undefined;
   readonly onOrdering: (group: OpenGroup | undefined) => void;
@@ -22,9 +24,16 @@ interface Props {
 }
 
 /** All that is open, and the place where it is answered. */
-export function QuestionPanel({ session, model, questions, ordering, onOrdering, onShow }: Props): ReactNode {
+export function QuestionPanel({
+  session,
+  model,
+  questions,
+  all,
+  ordering,
+  onOrdering,
+  onShow,
+}: Props): ReactNode {
   const { total, current, index } = questions;
-  const panel = useRef<HTMLDivElement>(null);
   if (ordering !== undefined) {
     return (
       <OrderGroup session={session} model={model} group={ordering} onDone={() => onOrdering(undefined)} />
@@ -40,7 +49,7 @@ export function QuestionPanel({ session, model, questions, ordering, onOrdering,
   }
   const group = current === undefined ? undefined : groupOf(model, current);
   return (
-    <div className="wm-questions" ref={panel}>
+    <div className="wm-questions">
       {current === undefined ? (
         <EmptyState title="Reading the question…" />
       ) : (
@@ -52,9 +61,15 @@ export function QuestionPanel({ session, model, questions, ordering, onOrdering,
           onOrderGroup={group === undefined ? undefined : () => onOrdering(group)}
         />
       )}
+      {all > total ? (
+        <p className="wm-questions-more wm-soft">
+          The first {formatCount(total)} of {formatCount(all)} questions are listed; each answer lets others
+          move up.
+        </p>
+      ) : undefined}
       <div className="wm-questions-list">
         <VirtualList
-          label={`Open order questions, ${formatCount(total)}`}
+          label={`Open order questions, ${formatCount(all)}`}
           count={total}
           rowHeight={44}
           active={index}

@@ -90,7 +90,6 @@ export function StepGrid({ session, model, selected, onSelect }: Props): ReactNo
         expanded: hasBelow(index) ? !collapsed.has(shown[index] as number) : undefined,
       })}
       spoken={(index) => spokenRow(at(index))}
-      rowClass={(index) => ((at(index)?.openWith ?? 0) > 0 ? 'wm-step-open' : undefined)}
       cell={(index, column) => {
         const row = at(index);
         if (column === 'name') {
@@ -128,8 +127,12 @@ function cellOf(row: StepRow, column: string): ReactNode {
   switch (column) {
     case 'relation':
       return (
-        <span title={row.relation} className={row.orphan ? 'wm-step-orphan' : undefined}>
-          <EvidenceText text={row.orphan ? `orphan; ${row.relation}` : row.relation} />
+        <span title={row.relation}>
+          {row.orphan ? <span className="wm-step-orphan">orphan; </span> : undefined}
+          {row.openWith > 0 ? (
+            <span className="wm-step-unordered">unordered with {row.openWith}; </span>
+          ) : undefined}
+          <EvidenceText text={row.relation.replace(/;? ?unordered with [0-9]+$/, '')} />
         </span>
       );
     case 'turn':

@@ -18,6 +18,9 @@ export interface EdgeLook {
   readonly focus: number | undefined;
 }
 
+/** Hundreds of lines over each other would be one block: each gets lighter. */
+const crowded = (lines: number): number => Math.min(1, 0.25 + 60 / Math.max(1, lines));
+
 interface Line {
   readonly x0: number;
   readonly y0: number;
@@ -60,7 +63,7 @@ export function drawEdges(
     for (const [basis, { near, far }] of byBasis) {
       const lines = faint ? far : near;
       if (lines.length === 0) continue;
-      drawBasis(context, basis, lines, look.colors, hasHeads, faint ? 0.22 : 1);
+      drawBasis(context, basis, lines, look.colors, hasHeads, faint ? 0.22 : crowded(lines.length));
     }
   }
   context.setLineDash([]);

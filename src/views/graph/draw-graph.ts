@@ -1,7 +1,7 @@
 import type { Basis } from '../../model/order.ts';
 import { drawEdges } from './draw-edges.ts';
 import { drawBands, drawNodes } from './draw-nodes.ts';
-import { type Badge, drawNaive, drawOpenGroups } from './draw-open.ts';
+import { type Badge, drawNaive, drawOpenGroups, drawPair } from './draw-open.ts';
 import { drawRuler } from './draw-ruler.ts';
 import type { GraphColors } from './graph-colors.ts';
 import type { GraphModel } from './graph-model.ts';
@@ -15,6 +15,8 @@ export interface GraphLook {
   readonly selected: number | undefined;
   readonly hovered: number | undefined;
   readonly group: OpenGroup | undefined;
+  /** The steps of the question that is looked at. */
+  readonly pair: readonly [first: number, second: number] | undefined;
   /** Undefined: the naive drawing is not shown beside the truth. */
   readonly naive: ReadonlyMap<number, string> | undefined;
   readonly hatch: CanvasPattern | undefined;
@@ -50,6 +52,7 @@ export function drawGraph(
   const font = laneHeightOf(frame, view.zoom) < 16 ? FONT.replace('12px', '10px') : FONT;
   drawNodes(context, model, frame, view, visible, { ...look, font });
   if (look.naive !== undefined) drawNaive(context, model, frame, view, colors, look.naive);
+  if (look.pair !== undefined) drawPair(context, model, frame, view, colors, look.pair);
   const badges = drawOpenGroups(context, model, frame, view, colors, look.group);
   return { badges, hasEdges };
 }

@@ -14,10 +14,12 @@ export interface Badge {
 
 const RADIUS = 9;
 const RAIL = 12;
+/** More signs than this would cover each other. */
+const SIGNS_MOST = 40;
 
 /**
- * Between steps that nothing orders: a rail with an arm to each, and a sign that says how many. Signs that would
- * cover each other become dots.
+ * Between steps that nothing orders: a rail with an arm to each, and a sign that says how many. With many in view only
+ * the rails are drawn.
  * @returns the signs, for picking.
  */
 export function drawOpenGroups(
@@ -29,27 +31,20 @@ export function drawOpenGroups(
   chosen: OpenGroup | undefined,
 ): readonly Badge[] {
   const badges: Badge[] = [];
-  const taken = new Set<string>();
   context.strokeStyle = colors['open-question'];
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const group of model.open.groups) {
-    const boxes = group.nodes.map((node) => boxOf(model, frame, view, node));
-    const right = boxes.reduce((most, box) => Math.max(most, box.x + box.width), Number.NEGATIVE_INFINITY);
-    const rail = right + RAIL;
-    const top = (boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0) / 2;
-    const last = boxes[boxes.length - 1];
-    const bottom = (last?.y ?? 0) + (last?.height ?? 0) / 2;
-    if (rail < -20 || right > frame.width + 200 || bottom < -20 || top > frame.height + 20) continue;
-    const y = Math.min(Math.max((top + bottom) / 2, 14), frame.height - 14);
-    const cell = `${Math.floor(rail / 26)}:${Math.floor(y / 22)}`;
+  const visible = model.open.groups.flatMap((group) => railOf(model, frame, view, group) ?? []);
+  const isCrowded = visible.length > SIGNS_MOST;
+  for (const { group, boxes, right, top, bottom } of visible) {
     const isChosen = group === chosen;
-    if (taken.has(cell) && !isChosen) {
+    const rail = right + (isCrowded && !isChosen ? 2 : RAIL);
+    if (isCrowded && !isChosen) {
       context.fillStyle = colors['open-question'];
-      context.fillRect(rail - 2, y - 2, 4, 4);
+      context.fillRect(rail - 1, top, 2, Math.max(3, bottom - top));
       continue;
     }
-    taken.add(cell);
+    const y = Math.min(Math.max((top + bottom) / 2, 14), frame.height - 14);
     context.lineWidth = isChosen ? 2.5 : 1.5;
     context.setLineDash([2, 3]);
     context.beginPath();
@@ -84,6 +79,57 @@ export function drawOpenGroups(
   }
   context.textAlign = 'left';
   return badges;
+}
+
+interface Rail {
+  readonly group: OpenGroup;
+  readonly boxes: readonly ReturnType<typeof boxOf>[];
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Where a group's rail goes; undefined when it is not on the canvas. */
+function railOf(model: GraphModel, frame: Frame, view: View, group: OpenGroup): Rail | undefined {
+  const boxes = group.nodes.map((node) => boxOf(model, frame, view, node));
+  const right = boxes.reduce((most, box) => Math.max(most, box.x + box.width), Number.NEGATIVE_INFINITY);
+  const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+  if (first === undefined || last === undefined) return undefined;
+  const top = first.y + first.height / 2;
+  const bottom = last.y + last.height / 2;
+  const isOff = right < -40 || right > frame.width + 200 || bottom < -20 || top > frame.height + 20;
+  return isOff ? undefined : { group, boxes, right, top, bottom };
+}
+
+/** The two steps of the question that is looked at, numbered as its answers are. */
+export function drawPair(
+  context: CanvasRenderingContext2D,
+  model: GraphModel,
+  frame: Frame,
+  view: View,
+  colors: GraphColors,
+  pair: readonly [first: number, second: number],
+): void {
+  context.font = '700 11px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  pair.forEach((node, i) => {
+    const box = boxOf(model, frame, view, node);
+    const height = Math.max(box.height, 13);
+    const y = box.y + box.height / 2;
+    context.strokeStyle = colors['open-question'];
+    context.lineWidth = 2.5;
+    context.beginPath();
+    context.roundRect(box.x, box.y, Math.max(2, box.width), box.height, 3);
+    context.stroke();
+    context.fillStyle = colors['open-question'];
+    context.beginPath();
+    context.roundRect(box.x - 15, y - height / 2, 16, height, [4, 0, 0, 4]);
+    context.fill();
+    context.fillStyle = colors.panel;
+    context.fillText(String(i + 1), box.x - 7, y + 0.5);
+  });
+  context.textAlign = 'left';
 }
 
 /**

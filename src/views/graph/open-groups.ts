@@ -7,7 +7,6 @@ export interface OpenGroup {
   readonly index: number;
   /** Nodes, by lane, then by place. */
   readonly nodes: readonly number[];
-  readonly pairs: number;
   /** Of its first step; NONE when unknown. */
   readonly context: number;
 }
@@ -35,32 +34,30 @@ export function findOpenGroups(graph: GraphView): OpenGroups {
     if (a !== b) root[Math.max(a, b)] = Math.min(a, b);
   }
   const groupOf = new Uint32Array(nodeCount).fill(NONE);
-  const made: { nodes: number[]; pairs: number }[] = [];
+  const made: number[][] = [];
   const groupAt = new Map<number, number>();
   const put = (node: number, group: number): void => {
     if (groupOf[node] === group) return;
     groupOf[node] = group;
-    made[group]?.nodes.push(node);
+    made[group]?.push(node);
   };
   for (let i = 0; i < openA.length; i++) {
     const [a, b] = [openA[i] as number, openB[i] as number];
     const top = find(a);
     let group = groupAt.get(top);
     if (group === undefined) {
-      group = made.push({ nodes: [], pairs: 0 }) - 1;
+      group = made.push([]) - 1;
       groupAt.set(top, group);
     }
-    const own = made[group];
-    if (own !== undefined) own.pairs++;
     put(a, group);
     put(b, group);
   }
   const byPlace = (a: number, b: number): number =>
     (graph.lane[a] as number) - (graph.lane[b] as number) ||
     (graph.x0[a] as number) - (graph.x0[b] as number);
-  const groups = made.map(({ nodes, pairs }, index): OpenGroup => {
+  const groups = made.map((nodes, index): OpenGroup => {
     nodes.sort(byPlace);
-    return { index, nodes, pairs, context: graph.context[nodes[0] as number] ?? NONE };
+    return { index, nodes, context: graph.context[nodes[0] as number] ?? NONE };
   });
   return { groups, groupOf };
 }

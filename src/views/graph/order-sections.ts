@@ -1,7 +1,6 @@
 /** Steps that are ordered among themselves; sections are set apart by the evidence. */
 export interface Section {
   readonly nodes: readonly number[];
-  readonly pairs: number;
 }
 
 interface LineAt {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatPlural } from '../../lib/format-size.ts';
+import { leadingReasons } from '../../model/leading-reasons.ts';
 import { CALL_REASONS, type Outcome, type Verdict } from '../../model/verdict.ts';
 import type { SessionCard } from '../../queries/answers.ts';
 import { useHref } from '../../queries/use-route.ts';
@@ -8,8 +9,9 @@ import { Glyph } from '../../ui/Glyph.tsx';
 
 /** Why the outcome is what it is, each with its cure, the shortest first; then what is open in the order. */
 export function Reasons({ card }: { readonly card: SessionCard }): ReactNode {
-  const deciding = card.reasons.filter(({ reason }) => decides(reason, card.outcome));
-  const others = card.reasons.filter((reason) => !deciding.includes(reason));
+  const { leading, following } = leadingReasons(card.reasons);
+  const deciding = leading.filter(({ reason }) => decides(reason, card.outcome));
+  const others = leading.filter((reason) => !deciding.includes(reason));
   return (
     <div className="wm-session-main">
       {deciding.length === 0 ? undefined : (
@@ -23,6 +25,17 @@ export function Reasons({ card }: { readonly card: SessionCard }): ReactNode {
           }
           reasons={others}
         />
+      )}
+      {following.length === 0 ? undefined : (
+        <p className="wm-reasons-hence">
+          Hence also:{' '}
+          {following.map(({ reason, said }, i) => (
+            <span key={reason} title={said}>
+              {i === 0 ? '' : ', '}
+              <code>{reason}</code>
+            </span>
+          ))}
+        </p>
       )}
       <Order card={card} />
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
+import { shortId } from '../../lib/short-id.ts';
 import type { SessionCard } from '../../queries/answers.ts';
 import { BUCKET_LOOK, OUTCOME_LOOK } from '../../queries/words.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -57,7 +58,17 @@ function Cell({ card, column }: { readonly card: SessionCard; readonly column: s
       );
     }
     case 'title':
-      return <EvidenceText text={card.title ?? card.id} look="name" />;
+      return (
+        <span title={card.title ?? card.id}>
+          <EvidenceText text={card.title ?? shortId(card.id)} look="name" />
+          {card.title === null ? (
+            <span className="wm-soft">
+              {' '}
+              <EvidenceText text={card.inputs[0] ?? ''} look="name" />
+            </span>
+          ) : undefined}
+        </span>
+      );
     case 'order': {
       const look = BUCKET_LOOK[card.axes.order];
       return (
