@@ -1,0 +1,90 @@
+import type { SessionDocument } from '../../model/findings.ts';
+import type { Basis, OrderKind } from '../../model/order.ts';
+import type { StepKind } from '../../model/span.ts';
+import type { CutText } from './cut-text.ts';
+
+/** A line of the graph's twin tree grid; row i of `steps` is the step `GraphView.tree.step[i]`. */
+export interface StepRow {
+  readonly step: number;
+  readonly id: string;
+  readonly depth: number;
+  readonly name: string;
+  readonly kind: StepKind;
+  readonly agent: string | null;
+  readonly turn: number | null;
+  readonly context: number;
+  /** ns after the session's first start, decimal; null when unknown. */
+  readonly startNs: string | null;
+  readonly durationNs: string | null;
+  /** Spoken relations: "after …", "before …", "unordered with 3". */
+  readonly relation: string;
+  readonly openWith: number;
+  readonly orphan: boolean;
+}
+
+export interface StepDetail {
+  readonly row: StepRow;
+  readonly before: readonly EdgeRow[];
+  readonly after: readonly EdgeRow[];
+  readonly questions: readonly QuestionRow[];
+  readonly span: SpanDetail | null;
+}
+
+export interface EdgeRow {
+  readonly step: number;
+  readonly name: string;
+  readonly basis: Basis;
+  readonly order: OrderKind;
+  readonly why: string;
+}
+
+export interface SpanDetail {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly service: string;
+  readonly startNs: string | null;
+  readonly endNs: string | null;
+  readonly file: string;
+  readonly line: number | null;
+  readonly byte: number;
+  /** The span's own bytes as text, at most 64 KiB. */
+  readonly raw: CutText;
+  readonly attributes: readonly { readonly key: string; readonly value: string }[];
+}
+
+export interface QuestionRow {
+  readonly index: number;
+  readonly a: StepRow;
+  readonly b: StepRow;
+  readonly order: 'observation' | 'effect';
+  readonly why: 'overlap' | 'tie' | 'no-witness' | 'race';
+  readonly overlapNs: string | null;
+  readonly context: number;
+  /** Why it matters and what would answer it. */
+  readonly said: string;
+  readonly cure: string;
+}
+
+export type PinEffect =
+  | {
+      readonly is: 'accepted';
+      readonly before: { readonly linearizations: string; readonly questions: number };
+      readonly after: { readonly linearizations: string; readonly questions: number };
+    }
+  /** It would close a cycle with these edges. */
+  | {
+      readonly is: 'refused';
+      readonly fights: readonly (EdgeRow & { readonly from: string; readonly to: string })[];
+    };
+
+/** A linearization saved for a replayer: `assumed` whenever a pin or an assumed parent is in it. */
+export interface ReplayInput {
+  readonly kind: 'witnessmark.replay-input';
+  readonly version: 1;
+  readonly session: string;
+  readonly order: 'witnessed' | 'assumed';
+  readonly assumes: readonly string[];
+  readonly steps: SessionDocument['order']['steps'];
+}

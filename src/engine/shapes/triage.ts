@@ -1,0 +1,53 @@
+import type { InputDocument, ReasonWords, SessionDocument } from '../../model/findings.ts';
+import type { Basis, Bucket } from '../../model/order.ts';
+import type { Outcome, Verdict } from '../../model/verdict.ts';
+
+export interface Overview {
+  readonly inputs: readonly InputDocument[];
+  readonly problemCounts: { readonly error: number; readonly warning: number; readonly info: number };
+  readonly sessions: readonly SessionCard[];
+  /** Key ids of the keys that are held now. */
+  readonly keyIds: readonly string[];
+}
+
+/** A session on the triage screen. */
+export interface SessionCard {
+  readonly id: string;
+  readonly title: string | null;
+  readonly outcome: Outcome;
+  readonly axes: SessionDocument['axes'];
+  readonly conditions: SessionDocument['conditions'];
+  /** Every reason with its sentence and what would cure it, the shortest cure first. */
+  readonly reasons: readonly ReasonWords[];
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly spans: number;
+  readonly steps: number;
+  readonly calls: number;
+  readonly questionCount: number;
+  readonly overlapCount: number;
+  readonly orphanCount: number;
+  readonly linearizations: string;
+  readonly quarantine: readonly { readonly said: string; readonly cure: string }[];
+  /** Calls are faithful but the order is open or pinned: what that does and does not prove. */
+  readonly sufficiency: string | null;
+  readonly inputs: readonly string[];
+}
+
+export interface SessionView {
+  readonly card: SessionCard;
+  readonly bucket: Bucket;
+  readonly contexts: readonly { readonly label: string; readonly steps: number; readonly open: number }[];
+  readonly orphans: readonly OrphanRow[];
+  readonly conflicts: readonly { readonly spans: readonly string[]; readonly why: string }[];
+  readonly remarks: readonly { readonly said: string; readonly steps: readonly string[] }[];
+  readonly edgeCounts: Readonly<Record<Basis, number>>;
+}
+
+export interface OrphanRow {
+  readonly row: number;
+  readonly spanId: string;
+  readonly name: string;
+  readonly missingParentId: string;
+  /** What a naive tool would do with it, and what is known. */
+  readonly said: string;
+}
