@@ -130,6 +130,40 @@ export function closeMatrix(relation: BitMatrix): BitMatrix {
   return out;
 }
 
+/** Calls `visit` with each pair of a closed relation that has nothing between. Nothing where there is a cycle. */
+export function eachCover(closed: BitMatrix, visit: (a: number, b: number) => void): void {
+  const order = topologicalOrder(closed);
+  if (order === undefined) return;
+  const { size, words, bits } = inOrder(closed, order);
+  const covered = new Uint32Array(words);
+  for (let a = 0; a < size; a++) {
+    covered.fill(0);
+    for (let w = a >>> 5; w < words; w++) {
+      for (;;) {
+        const word = (bits[a * words + w] as number) & ~(covered[w] as number);
+        if (word === 0) break;
+        const bit = 31 - Math.clz32(word & -word);
+        const b = (w << 5) + bit;
+        covered[w] = (covered[w] as number) | (1 << bit);
+        // all that is behind b is behind a by way of b
+        for (let v = w; v < words; v++) covered[v] = (covered[v] as number) | (bits[b * words + v] as number);
+        visit(order[a] as number, order[b] as number);
+      }
+    }
+  }
+}
+
+/** The same relation with node `order[i]` as number i. */
+function inOrder(matrix: BitMatrix, order: Int32Array): BitMatrix {
+  if (order.every((node, i) => node === i)) return matrix;
+  const at = new Int32Array(matrix.size);
+  for (const [i, node] of order.entries()) at[node] = i;
+  const out = newBitMatrix(matrix.size);
+  for (const [i, node] of order.entries())
+    eachBit(matrix, node, (other) => setBit(out, i, at[other] as number));
+  return out;
+}
+
 /** Reachability in a relation that may have cycles (Warshall, a row at a time). */
 export function reachAll(relation: BitMatrix): BitMatrix {
   const out = copyMatrix(relation);

@@ -130,10 +130,12 @@ export interface AssumedParent {
 /** A row of the editable table of index names (formats.md 2.2). */
 export interface IndexName {
   readonly key: string;
-  /** A turn index, or the place of a call in its turn, batch or run. */
-  readonly means: 'turn' | 'call';
+  /** A turn index; the place of a call in its turn, batch or run; or known, and no witness unless the examiner says so. */
+  readonly means: 'turn' | 'call' | 'none';
   readonly order: 'issue' | 'observation';
   readonly scope: 'turn' | 'parent' | 'agent' | 'session';
+  /** Why it is not counted, or what it must not be taken for. */
+  readonly note?: string;
 }
 
 export type LinearizationCount =

@@ -1,4 +1,3 @@
-import { hasBit } from '../../lib/bit-matrix.ts';
 import type {
   Assumption,
   Bucket,
@@ -11,19 +10,22 @@ import type {
 import { countOrders, multiplyCounts } from '../linearize/count-orders.ts';
 import { linearize } from '../linearize/linearize.ts';
 import { dispatchChains } from './bases/dispatch.ts';
-import { fingerprintEdges, joinCalls } from './bases/fingerprint.ts';
+import { fingerprintEdges, joinCalls, type StepCall } from './bases/fingerprint.ts';
 import { readHistories } from './bases/history.ts';
 import { linkEdges } from './bases/link.ts';
 import { parentEdges } from './bases/parent.ts';
 import { readSequence } from './bases/sequence.ts';
+import { distinctChains, distinctEdges } from './distinct-chains.ts';
 import { type Chain, NOTHING, type Remark } from './evidence-of-order.ts';
 import { directEdges, drawnEdges } from './neighbours.ts';
 import type { OrderInput } from './order-input.ts';
 import { readOrphans } from './orphans.ts';
 import { findOverlaps } from './overlaps.ts';
 import { quarantineReasons } from './quarantine.ts';
-import { findOpenPairs } from './questions.ts';
-import { edgesOfChain, settleConflicts, settleIssueChains } from './settle-conflicts.ts';
+import { bothOpen, findOpenPairs } from './questions.ts';
+import { findRaces } from './races.ts';
+import { fightRemarks, readOtherwise, tieBreaks, tooLarge } from './remarks.ts';
+import { settleConflicts, settleIssueChains } from './settle-conflicts.ts';
 import { findPins, fittingPins, type PinnedPair } from './settle-pins.ts';
 import { type Component, solveContexts } from './solve-contexts.ts';
 import { buildSpanTree, type SpanTree, spanIdOf } from './span-tree.ts';
@@ -35,7 +37,8 @@ export function deriveOrder(input: OrderInput): OrderReading {
   const tree = hasTrace ? buildSpanTree(input.spans, input.rows, input.assumedParents) : undefined;
   const found = tree === undefined ? stepsOfCalls(input.calls) : findSteps(tree, input.names);
   const { steps } = found;
-  const witnesses = readWitnesses(input, tree, found);
+  const calls = joinCalls(input.calls, found);
+  const witnesses = readWitnesses(input, tree, found, calls);
   const settled = settleConflicts(steps, witnesses.edges, witnesses.turns);
   const issue = settleIssueChains(steps, witnesses.issue, settled.conflicts);
   const { pairs, remarks: pinRemarks } = findPins(input.pins, found);
@@ -45,13 +48,18 @@ export function deriveOrder(input: OrderInput): OrderReading {
 
   const conflicts = [...cycleConflicts(tree), ...settled.conflicts, ...issue.conflicts];
   const orphans = readOrphans(tree, found);
-  const evidenceOpen = findOpenPairs(tree, found, unpinned, 'ordered');
-  const open = fit.length === 0 ? evidenceOpen : findOpenPairs(tree, found, components, 'pinned');
-  const direct = directEdges(steps, settled.edges, settled.turns, components, fit);
   const parents = settled.edges.filter(({ basis }) => basis === 'parent');
-  const edges = drawnEdges(parents, components, direct);
-  const onClock = edges.some(({ basis }) => basis === 'single-clock');
-  const bucket = bucketOf(steps, conflicts, orphans.severing, evidenceOpen.count, onClock);
+  const openBy = (solved: readonly Component[], pins: readonly PinnedPair[]) => {
+    const direct = directEdges(steps, settled.edges, settled.turns, solved, pins);
+    const edges = drawnEdges(parents, solved, direct);
+    const races = findRaces(found, calls, [...edges, ...settled.edges]);
+    const pairs = findOpenPairs(tree, found, solved);
+    return { direct, edges, pairs: pairs.count, races: races.count, open: bothOpen(pairs, races) };
+  };
+  const byEvidence = openBy(unpinned, []);
+  const { direct, edges, open } = fit.length === 0 ? byEvidence : openBy(components, fit);
+  const onClock = byEvidence.edges.some(({ basis }) => basis === 'single-clock');
+  const bucket = bucketOf(steps, conflicts, orphans.severing, byEvidence.open.count, onClock);
   const replayable = bucket === 'witnessed' || bucket === 'single-clock';
   const assumed = fit.length > 0 || (tree?.assumed.length ?? 0) > 0;
   const pinned =
@@ -73,12 +81,19 @@ export function deriveOrder(input: OrderInput): OrderReading {
     conflicts,
     linearizations: countAll(components, steps),
     linearization: replayable || pinned ? linearize(found, components, settled.edges, direct) : [],
-    quarantine: quarantineReasons(bucket, { orphans, conflicts, questionCount: evidenceOpen.count, onClock }),
+    quarantine: quarantineReasons(bucket, {
+      orphans,
+      conflicts,
+      questionCount: byEvidence.pairs,
+      raceCount: byEvidence.races,
+    }),
     remarks: [
       ...witnesses.remarks,
       ...pinRemarks,
       ...fightRemarks(fight),
       ...readOtherwise(steps, components),
+      ...tieBreaks(steps, open),
+      ...tooLarge(components),
     ],
   };
 }
@@ -91,18 +106,23 @@ interface Witnesses {
   readonly remarks: readonly Remark[];
 }
 
-function readWitnesses(input: OrderInput, tree: SpanTree | undefined, found: Steps): Witnesses {
-  const sequence = readSequence(tree, found, input.names);
+function readWitnesses(
+  { names }: OrderInput,
+  tree: SpanTree | undefined,
+  found: Steps,
+  calls: readonly StepCall[],
+): Witnesses {
+  const sequence = readSequence(tree, found, names);
   const history = tree === undefined ? NOTHING : readHistories(tree, found);
-  const dispatch = tree === undefined ? [] : dispatchChains(tree, found, input.names);
-  const chains = [...sequence.chains, ...dispatch, ...history.chains];
+  const dispatch = tree === undefined ? [] : dispatchChains(tree, found, names);
+  const chains = distinctChains([...sequence.chains, ...dispatch, ...history.chains]);
   const observed = chains.filter(({ order }) => order === 'observation');
   return {
     edges: [
       ...(tree === undefined ? [] : [...parentEdges(tree, found), ...linkEdges(tree, found)]),
       ...history.edges,
-      ...observed.flatMap(edgesOfChain),
-      ...fingerprintEdges(joinCalls(input.calls, found), found),
+      ...distinctEdges(observed, found.steps.length),
+      ...fingerprintEdges(calls, found),
     ],
     issue: chains.filter(({ order }) => order === 'issue'),
     turns: sequence.turns,
@@ -167,31 +187,4 @@ function countAll(components: readonly Component[], steps: readonly Step[]): Lin
   );
   // contexts that are tied and were solved apart bind each other in ways that were not counted
   return components.every(({ isWhole }) => isWhole) ? multiplyCounts(counts) : { is: 'more-than', bound: 0n };
-}
-
-const fightRemarks = (fight: readonly PinnedPair[]): readonly Remark[] =>
-  fight.map(({ pin }) => ({
-    said: `The pin of ${pin.author} (${pin.at}) contradicts the evidence or an earlier pin and orders nothing.`,
-    steps: [pin.before, pin.after],
-  }));
-
-/** Issue and observation order that differ are no conflict but a fact (design.md 5.2). */
-function readOtherwise(steps: readonly Step[], components: readonly Component[]): readonly Remark[] {
-  const seen = new Set<string>();
-  return components.flatMap(({ blocks }) =>
-    blocks.flatMap((block) =>
-      block.readOtherwise.flatMap(({ from, to }): readonly Remark[] => {
-        const key = `${from} ${to}`;
-        if (seen.has(key) || !isReadBack(block, from, to)) return [];
-        seen.add(key);
-        const [a, b] = [steps[from] as Step, steps[to] as Step];
-        return [{ said: `Asked ${a.name}, ${b.name}; read ${b.name}, ${a.name}.`, steps: [a.id, b.id] }];
-      }),
-    ),
-  );
-}
-
-function isReadBack(block: Component['blocks'][number], from: number, to: number): boolean {
-  const [a, b] = [block.nodes.indexOf(from), block.nodes.indexOf(to)];
-  return a >= 0 && b >= 0 && hasBit(block.witnessed, b, a);
 }

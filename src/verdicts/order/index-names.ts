@@ -1,7 +1,10 @@
 import type { IndexName } from '../../model/order.ts';
 import type { IndexFact } from '../../model/span.ts';
 
-/** The names of explicit indices that exist (formats.md 2.2), in order of trust. The examiner can edit the table. */
+/**
+ * The names of explicit indices that exist (formats.md 2.2), in order of trust. The examiner can edit the table: what
+ * starts anew in places that the scope cannot tell is listed and does not count until the examiner says so.
+ */
 export const DEFAULT_INDEX_NAMES: readonly IndexName[] = [
   { key: 'agent.turn.index', means: 'turn', order: 'issue', scope: 'agent' },
   { key: 'agent.tool.call_index', means: 'call', order: 'issue', scope: 'turn' },
@@ -15,6 +18,83 @@ export const DEFAULT_INDEX_NAMES: readonly IndexName[] = [
   { key: 'web_ai.tool.call_index', means: 'call', order: 'issue', scope: 'turn' },
   { key: 'ragent.tool.call_index', means: 'call', order: 'issue', scope: 'turn' },
   { key: 'tool.sequence_position', means: 'call', order: 'issue', scope: 'turn' },
+  {
+    key: 'event.sequence',
+    means: 'none',
+    order: 'observation',
+    scope: 'session',
+    note: 'Claude Code counts log records: the order in which calls were decided and in which they completed. A resumed session may start again.',
+  },
+  {
+    key: 'langgraph_step',
+    means: 'none',
+    order: 'issue',
+    scope: 'parent',
+    note: 'A superstep of LangGraph: equal numbers ran in parallel. Subgraphs start again, and other producers write the same key.',
+  },
+  {
+    key: 'metadata.langgraph_step',
+    means: 'none',
+    order: 'issue',
+    scope: 'parent',
+    note: 'As langgraph_step, out of a metadata text.',
+  },
+  {
+    key: 'execution_order',
+    means: 'none',
+    order: 'issue',
+    scope: 'session',
+    note: 'LangSmith in JavaScript counts the runs of a trace as it makes them.',
+  },
+  {
+    key: 'child_execution_order',
+    means: 'none',
+    order: 'issue',
+    scope: 'session',
+    note: 'The highest execution_order below a run.',
+  },
+  {
+    key: 'jsonrpc.request.id',
+    means: 'none',
+    order: 'issue',
+    scope: 'parent',
+    note: 'MCP clients count the requests of one session; another client counts its own.',
+  },
+  {
+    key: 'mcp.request.id',
+    means: 'none',
+    order: 'issue',
+    scope: 'parent',
+    note: 'As jsonrpc.request.id.',
+  },
+  {
+    key: 'ordinal',
+    means: 'none',
+    order: 'issue',
+    scope: 'session',
+    note: 'The place of a record in a Codex file; not of a call in its turn.',
+  },
+  {
+    key: 'name:step',
+    means: 'none',
+    order: 'issue',
+    scope: 'parent',
+    note: 'A number in the span’s name (“step 2”); every run starts again.',
+  },
+  {
+    key: 'name:iteration',
+    means: 'none',
+    order: 'issue',
+    scope: 'parent',
+    note: 'A number in the span’s name (“iteration-2”); every run starts again.',
+  },
+  {
+    key: 'name:turn',
+    means: 'none',
+    order: 'issue',
+    scope: 'parent',
+    note: 'A number in the span’s name (“turn 2”); every run starts again.',
+  },
 ];
 
 /** A key that ends like a name of the table and is not in it, such as `acme.agent.tool.call_index`. */
@@ -37,7 +117,7 @@ export function meaningOf(key: string, names: readonly IndexName[]): IndexName |
 /** The first fact of a meaning, in the table's order of trust. */
 export function indexOf(
   facts: readonly IndexFact[] | undefined,
-  means: IndexName['means'],
+  means: 'turn' | 'call',
   names: readonly IndexName[],
 ): { readonly fact: IndexFact; readonly name: IndexName } | undefined {
   let best: { fact: IndexFact; name: IndexName; rank: number } | undefined;

@@ -1,12 +1,4 @@
-import {
-  type BitMatrix,
-  eachBit,
-  hasBit,
-  newBitMatrix,
-  orRow,
-  topologicalOrder,
-  transpose,
-} from '../../lib/bit-matrix.ts';
+import { eachBit, eachCover, hasBit, isRowEmpty } from '../../lib/bit-matrix.ts';
 import { BASES, type Basis, type Edge, type Step } from '../../model/order.ts';
 import type { PinnedPair } from './settle-pins.ts';
 import type { Component, PinnedBlock } from './solve-contexts.ts';
@@ -41,10 +33,10 @@ export function directEdges(
       why: `Pinned by ${pin.author} (${pin.at}): ${pin.reason}`,
     });
   }
-  const placeOf = new Map<number, { block: PinnedBlock; place: number }>();
-  for (const { blocks } of components) {
-    for (const block of blocks)
-      for (const [place, step] of block.nodes.entries()) placeOf.set(step, { block, place });
+  const placeOf = new Map<number, { component: Component; block: PinnedBlock; place: number }>();
+  for (const component of components) {
+    for (const block of component.blocks)
+      for (const [place, step] of block.nodes.entries()) placeOf.set(step, { component, block, place });
   }
   return (from, to) => {
     const known = best.get(from * n + to);
@@ -63,7 +55,12 @@ export function directEdges(
     const byClock =
       x !== undefined &&
       y !== undefined &&
-      (x.block === y.block ? hasBit(x.block.clocked, x.place, y.place) : known === undefined);
+      (x.block === y.block
+        ? hasBit(x.block.clocked, x.place, y.place)
+        : x.component === y.component &&
+          x.block.stage < y.block.stage &&
+          y.block.after === 'single-clock' &&
+          known === undefined);
     if (byClock) {
       return {
         from,
@@ -90,48 +87,41 @@ export function drawnEdges(
     if (edge !== undefined) drawn.push(edge);
   };
   for (const { blocks } of components) {
-    for (const [i, block] of blocks.entries()) {
+    for (const block of blocks) {
       eachCover(block.pinned, (a, b) => draw(block.nodes[a] as number, block.nodes[b] as number));
-      const next = blocks[i + 1];
-      if (next === undefined) continue;
-      for (const from of lastOf(block)) for (const to of firstOf(next)) draw(from, to);
+    }
+    const stages = stagesOf(blocks);
+    for (let i = 1; i < stages.length; i++) {
+      const [last, first] = [stages[i - 1]?.flatMap(lastOf) ?? [], stages[i]?.flatMap(firstOf) ?? []];
+      for (const from of last) for (const to of first) draw(from, to);
     }
   }
   return drawn;
 }
 
-/** Pairs of a closed order with nothing between them. */
-function eachCover(order: BitMatrix, visit: (a: number, b: number) => void): void {
-  const sequence = topologicalOrder(order);
-  if (sequence === undefined) return;
-  const at = new Int32Array(order.size);
-  for (const [i, node] of sequence.entries()) at[node] = i;
-  const covered = newBitMatrix(order.size);
-  for (let a = 0; a < order.size; a++) {
-    const after: number[] = [];
-    eachBit(order, a, (b) => after.push(b));
-    after.sort((x, y) => (at[x] as number) - (at[y] as number));
-    for (const b of after) {
-      if (hasBit(covered, a, b)) continue;
-      visit(a, b);
-      orRow(covered, a, order, b);
-    }
+/** Blocks by their stage, in order. */
+export function stagesOf(blocks: readonly PinnedBlock[]): readonly (readonly PinnedBlock[])[] {
+  const stages: PinnedBlock[][] = [];
+  for (const block of blocks) {
+    const own = stages[block.stage];
+    if (own === undefined) stages[block.stage] = [block];
+    else own.push(block);
   }
+  return stages;
 }
 
 const lastOf = ({ nodes, pinned }: PinnedBlock): readonly number[] =>
-  nodes.filter((_, i) => {
-    let any = false;
-    eachBit(pinned, i, () => {
-      any = true;
-    });
-    return !any;
-  });
+  nodes.filter((_, i) => isRowEmpty(pinned, i));
 
-const firstOf = ({ nodes, pinned }: PinnedBlock): readonly number[] => {
-  const before = transpose(pinned);
-  return lastOf({ nodes, pinned: before } as PinnedBlock);
-};
+function firstOf({ nodes, pinned }: PinnedBlock): readonly number[] {
+  const isAfter = new Uint8Array(pinned.size);
+  for (let row = 0; row < pinned.size; row++) {
+    eachBit(pinned, row, (column) => {
+      isAfter[column] = 1;
+    });
+  }
+  return nodes.filter((_, i) => isAfter[i] === 0);
+}
 
 /** How many drawn edges rest on each basis. */
 export function countBases(edges: readonly Edge[]): Readonly<Record<Basis, number>> {

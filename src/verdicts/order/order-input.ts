@@ -15,9 +15,3 @@ export interface OrderInput {
   readonly assumedParents: readonly AssumedParent[];
   readonly names: readonly IndexName[];
 }
-
-/** An edge before it is settled which edges count. Step indices. */
-export interface Claim {
-  readonly from: number;
-  readonly to: number;
-}

@@ -25,16 +25,24 @@ export function readOrphans(tree: SpanTree | undefined, { stepAt }: Steps): Orph
     if (above !== TOP) below[above] = (below[above] as number) + (below[place] as number);
     if (above === TOP || orphanAt.has(place)) tops++;
   }
+  const siblings = new Map<number, number>();
+  for (const place of tree.orphans) {
+    const missing = spans.parentId[rows[place] as number] as number;
+    siblings.set(missing, (siblings.get(missing) ?? 0) + 1);
+  }
+  // one id that everything hangs from is the root itself
+  const isRootMissing = siblings.size === 1 && tree.orphans.length === tops;
   const severing = tops === 1 ? [] : tree.orphans.filter((place) => (below[place] as number) > 0);
   const all = tree.orphans.map((place): Orphan => {
     const row = rows[place] as number;
     const missingParentId = spans.strings[spans.parentId[row] as number] ?? '';
-    const steps = below[place] as number;
-    return {
-      row,
-      missingParentId,
-      said: `${spanIdOf(tree, place)} hangs from ${missingParentId}, which is not in the data${steps > 0 ? `, and ${steps} step${steps === 1 ? '' : 's'} with it` : ''}. A naive tool would hang it from the root; the parent may have been sampled out, dropped, or remote.`,
-    };
+    const parts = [
+      `${spanIdOf(tree, place)} hangs from ${missingParentId}, which is not in the data${stepsWith(below[place] as number)}.`,
+      isRootMissing ? ROOT_MISSING : PARENT_MISSING,
+      siblingsWith((siblings.get(spans.parentId[row] as number) ?? 1) - 1),
+      'A naive tool would hang it from the root.',
+    ];
+    return { row, missingParentId, said: parts.filter((part) => part !== '').join(' ') };
   });
   return {
     all,
@@ -42,3 +50,16 @@ export function readOrphans(tree: SpanTree | undefined, { stepAt }: Steps): Orph
     severingLeft: severing.filter((place) => !assumed.has(place)).length,
   };
 }
+
+const ROOT_MISSING =
+  'Everything else in the session hangs from that id or from what hangs from it: the root was not exported, because it had not ended or stands in another export.';
+const PARENT_MISSING =
+  'The parent may have been sampled out, dropped by a filter of span types, or exported by another process.';
+
+const stepsWith = (steps: number): string =>
+  steps === 0 ? '' : `, and ${steps} ${steps === 1 ? 'step' : 'steps'} with it`;
+
+const siblingsWith = (others: number): string =>
+  others === 0
+    ? ''
+    : `${others} other ${others === 1 ? 'span names' : 'spans name'} the same parent: they stay siblings.`;

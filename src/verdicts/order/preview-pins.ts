@@ -1,4 +1,5 @@
 import type { Edge, OrderReading, Pin } from '../../model/order.ts';
+import { findCycles } from './components.ts';
 import { deriveOrder } from './derive-order.ts';
 import type { OrderInput } from './order-input.ts';
 
@@ -7,18 +8,37 @@ export type PinPreview =
   /** The edges, evidence and earlier pins, that lead from a pin's second step back to its first. */
   | { readonly is: 'refused'; readonly fights: readonly Edge[]; readonly reading: OrderReading };
 
-/** What some pins would do, before they are accepted (design.md 5.5). They are tried one after the other. */
+/** What some pins would do, before they are accepted (design.md 5.5): all of them, or the first that closes a cycle. */
 export function previewPins(input: OrderInput, before: OrderReading, add: readonly Pin[]): PinPreview {
-  const edges: Edge[] = [...before.edges];
   const stepOf = new Map(before.steps.map((step) => [step.id, step.index]));
-  for (const pin of add) {
+  const pinned = add.flatMap((pin): readonly Edge[] => {
     const [from, to] = [stepOf.get(pin.before), stepOf.get(pin.after)];
-    if (from === undefined || to === undefined) continue;
-    const fights = findPath(edges, to, from);
-    if (fights !== undefined) return { is: 'refused', fights, reading: before };
-    edges.push({ from, to, basis: 'pin', order: 'observation', why: `Pinned by ${pin.author}.` });
-  }
+    if (from === undefined || to === undefined) return [];
+    return [{ from, to, basis: 'pin', order: 'observation', why: `Pinned by ${pin.author}.` }];
+  });
+  const fights = findFight(before, pinned);
+  if (fights !== undefined) return { is: 'refused', fights, reading: before };
   return { is: 'accepted', before, after: deriveOrder({ ...input, pins: [...input.pins, ...add] }) };
+}
+
+/** The way back from the first pin that closes a cycle with what stands and the pins before it; undefined where none does. */
+function findFight({ edges, steps }: OrderReading, pins: readonly Edge[]): readonly Edge[] | undefined {
+  const isFree = (count: number): boolean => {
+    const own = pins.slice(0, count);
+    return (
+      own.every(({ from, to }) => from !== to) && findCycles(steps.length, [...edges, ...own]).length === 0
+    );
+  };
+  if (isFree(pins.length)) return undefined;
+  // the fewest pins that close a cycle
+  let [free, closed] = [0, pins.length];
+  while (closed - free > 1) {
+    const middle = (free + closed) >>> 1;
+    if (isFree(middle)) free = middle;
+    else closed = middle;
+  }
+  const { from, to } = pins[free] as Edge;
+  return findPath([...edges, ...pins.slice(0, free)], to, from);
 }
 
 /** The shortest way along edges; empty when both are one step. */

@@ -4,8 +4,9 @@ import type { OrphanReading } from './orphans.ts';
 interface Facts {
   readonly orphans: OrphanReading;
   readonly conflicts: readonly Conflict[];
+  /** Open pairs of one context, and effect races across contexts. */
   readonly questionCount: number;
-  readonly onClock: boolean;
+  readonly raceCount: number;
 }
 
 interface Reason {
@@ -43,6 +44,12 @@ export function quarantineReasons(bucket: Bucket, facts: Facts): readonly Reason
     reasons.push({
       said: `${plural(facts.questionCount, 'pair of steps', 'pairs of steps')} of one context ${facts.questionCount === 1 ? 'has' : 'have'} no witness of their order.`,
       cure: 'Emit agent.turn.index and agent.tool.call_index on tool spans, or record gen_ai.input.messages with tool call ids.',
+    });
+  }
+  if (facts.raceCount > 0) {
+    reasons.push({
+      said: `${plural(facts.raceCount, 'pair of calls', 'pairs of calls')} of different agents ${facts.raceCount === 1 ? 'touches' : 'touch'} one resource, at least one call writes, and nothing orders the effects.`,
+      cure: 'Record the state of the resource before and after each call, with fingerprints that differ.',
     });
   }
   return reasons;

@@ -1,3 +1,4 @@
+import { pushTo } from '../../lib/push-to.ts';
 import type { Conflict, Edge, Step } from '../../model/order.ts';
 import { findCycles } from './components.ts';
 import type { Chain } from './evidence-of-order.ts';
@@ -73,7 +74,7 @@ function turnBarriers(steps: readonly Step[], turns: readonly (number | undefine
     const turn = turns[step.index];
     if (turn === undefined || step.kind === 'turn') continue;
     const byTurn = ofContext.get(step.context) ?? new Map<number, number[]>();
-    byTurn.set(turn, [...(byTurn.get(turn) ?? []), step.index]);
+    pushTo(byTurn, turn, step.index);
     ofContext.set(step.context, byTurn);
   }
   let size = steps.length;

@@ -1,13 +1,18 @@
-import { hasBit } from '../../lib/bit-matrix.ts';
+import { eachCover } from '../../lib/bit-matrix.ts';
 import type { Pin } from '../../model/order.ts';
+import { findCycles } from './components.ts';
 import type { Remark } from './evidence-of-order.ts';
 import type { Component } from './solve-contexts.ts';
 import type { Steps } from './steps.ts';
 
-export interface PinnedPair {
-  readonly pin: Pin;
+/** Step indices. */
+export interface Pair {
   readonly from: number;
   readonly to: number;
+}
+
+export interface PinnedPair extends Pair {
+  readonly pin: Pin;
 }
 
 /** Pins whose steps are still there, as step pairs. */
@@ -39,46 +44,48 @@ export function fittingPins(
   pairs: readonly PinnedPair[],
   unpinned: readonly Component[],
 ): { readonly fit: readonly PinnedPair[]; readonly fight: readonly PinnedPair[] } {
-  const blockOf = new Map<number, { block: number; component: number; place: number }>();
-  for (const [c, component] of unpinned.entries()) {
-    for (const [b, block] of component.blocks.entries()) {
-      for (const [place, step] of block.nodes.entries()) blockOf.set(step, { component: c, block: b, place });
-    }
-  }
-  const evidenceSays = (a: number, b: number): boolean => {
-    const [x, y] = [blockOf.get(a), blockOf.get(b)];
-    if (x === undefined || y === undefined || x.component !== y.component) return false;
-    if (x.block !== y.block) return x.block < y.block;
-    const matrix = unpinned[x.component]?.blocks[x.block]?.ordered;
-    return matrix !== undefined && hasBit(matrix, x.place, y.place);
-  };
+  if (pairs.length === 0) return { fit: [], fight: [] };
+  const { size, edges } = evidenceGraph(unpinned, pairs);
   const fit: PinnedPair[] = [];
   const fight: PinnedPair[] = [];
-  for (const pair of [...pairs].sort((a, b) => (a.pin.at < b.pin.at ? -1 : a.pin.at > b.pin.at ? 1 : 0))) {
-    if (pathBack(pair, fit, evidenceSays) === undefined) fit.push(pair);
-    else fight.push(pair);
+  const sorted = [...pairs].sort((a, b) => (a.pin.at < b.pin.at ? -1 : a.pin.at > b.pin.at ? 1 : 0));
+  // mostly all of them fit; where not, halves find the ones that fight without asking for each
+  const open: (readonly PinnedPair[])[] = [sorted];
+  for (let some = open.pop(); some !== undefined; some = open.pop()) {
+    if (findCycles(size, [...edges, ...fit, ...some]).length === 0) fit.push(...some);
+    else if (some.length === 1) fight.push(...some);
+    else {
+      const half = some.length >>> 1;
+      open.push(some.slice(half), some.slice(0, half));
+    }
   }
   return { fit, fight };
 }
 
-/** The pins that lead from a pair's end back to its start, with what the evidence says between them; undefined when none do. */
-export function pathBack(
-  pair: { readonly from: number; readonly to: number },
-  pins: readonly PinnedPair[],
-  evidenceSays: (a: number, b: number) => boolean,
-): readonly PinnedPair[] | undefined {
-  const reaches = (a: number, b: number): boolean => a === b || evidenceSays(a, b);
-  if (reaches(pair.to, pair.from)) return [];
-  const open: { at: number; path: readonly PinnedPair[] }[] = [{ at: pair.to, path: [] }];
-  const used = new Set<PinnedPair>();
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    for (const pin of pins) {
-      if (used.has(pin) || !reaches(next.at, pin.from)) continue;
-      used.add(pin);
-      const path = [...next.path, pin];
-      if (reaches(pin.to, pair.from)) return path;
-      open.push({ at: pin.to, path });
+/** What the evidence says of the components that pins touch: neighbours, and a node between each stage and the next. */
+function evidenceGraph(
+  components: readonly Component[],
+  pairs: readonly PinnedPair[],
+): { readonly size: number; readonly edges: readonly Pair[] } {
+  const pinned = new Set(pairs.flatMap(({ from, to }) => [from, to]));
+  const touched = components.filter(({ blocks }) =>
+    blocks.some(({ nodes }) => nodes.some((step) => pinned.has(step))),
+  );
+  let size = 0;
+  for (const { blocks } of touched)
+    for (const { nodes } of blocks) for (const step of nodes) size = Math.max(size, step + 1);
+  const edges: Pair[] = [];
+  for (const { blocks } of touched) {
+    const firstGate = size;
+    for (const { nodes, ordered, stage } of blocks) {
+      eachCover(ordered, (a, b) => edges.push({ from: nodes[a] as number, to: nodes[b] as number }));
+      const gate = firstGate + stage;
+      size = gate + 1;
+      for (const step of nodes) {
+        edges.push({ from: step, to: gate });
+        if (stage > 0) edges.push({ from: gate - 1, to: step });
+      }
     }
   }
-  return undefined;
+  return { size, edges };
 }

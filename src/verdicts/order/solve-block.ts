@@ -9,6 +9,7 @@ import {
   topologicalOrder,
   unionOf,
 } from '../../lib/bit-matrix.ts';
+import { pushTo } from '../../lib/push-to.ts';
 import type { Edge, Step } from '../../model/order.ts';
 import { admitClock, clockRelation } from './admit-clock.ts';
 import type { SiblingGroup } from './clock.ts';
@@ -70,7 +71,7 @@ function linkTurns(matrix: BitMatrix, { nodes, steps, turns }: BlockInput): void
     if (turn === undefined) continue;
     const context = steps[step]?.context ?? -1;
     const byTurn = ofContext.get(context) ?? new Map<number, number[]>();
-    byTurn.set(turn, [...(byTurn.get(turn) ?? []), i]);
+    pushTo(byTurn, turn, i);
     ofContext.set(context, byTurn);
   }
   for (const byTurn of ofContext.values()) {

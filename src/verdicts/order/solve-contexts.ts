@@ -1,4 +1,5 @@
 import { type BitMatrix, closeMatrix, copyMatrix, setBit } from '../../lib/bit-matrix.ts';
+import { pushTo } from '../../lib/push-to.ts';
 import type { Edge } from '../../model/order.ts';
 import { type Member, type SiblingGroup, siblingGroups } from './clock.ts';
 import { newJoining } from './components.ts';
@@ -7,20 +8,23 @@ import type { Settled } from './settle-conflicts.ts';
 import { type Block, type BlockInput, solveBlock } from './solve-block.ts';
 import type { SpanTree } from './span-tree.ts';
 import type { Steps } from './steps.ts';
-import { cutIntoWindows, type Windows } from './windows.ts';
+import { cutIntoStages, type Stage } from './windows.ts';
 
 /** Contexts that edges tie to each other, or one alone: what is ordered and counted together (design.md 5.4). */
 export interface Component {
   readonly contexts: readonly number[];
-  /** In series: all of one block before all of the next. */
+  /** All blocks of one stage come before all of the next. */
   readonly blocks: readonly PinnedBlock[];
-  readonly between: Windows['between'];
-  /** False for one of several contexts that are tied and were too large to be solved together. */
+  /** False where some of it was too large to be solved together: fewer pairs are ordered then, never more. */
   readonly isWhole: boolean;
 }
 
 /** A block with what the examiner pinned in it. */
 export interface PinnedBlock extends Block {
+  /** Several blocks of one stage: too many steps to ask pair by pair, and nothing is known between one block and another. */
+  readonly stage: number;
+  /** What puts its stage after the one before it. */
+  readonly after: Stage['after'];
   /** By witnesses, clock and pins, closed; the same as `ordered` without pins. */
   readonly pinned: BitMatrix;
 }
@@ -54,23 +58,17 @@ export function solveContexts(
   for (const edge of settled.edges) {
     const root = joining.rootOf(contextOf(edge.from));
     if (root !== joining.rootOf(contextOf(edge.to))) continue;
-    const list = edgesOf.get(root);
-    if (list === undefined) edgesOf.set(root, [edge]);
-    else list.push(edge);
+    pushTo(edgesOf, root, edge);
   }
   const issueOf = new Map<number, Chain[]>();
   for (const chain of issue) {
     const root = joining.rootOf(contextOf(chain.steps[0] as number));
-    const list = issueOf.get(root);
-    if (list === undefined) issueOf.set(root, [chain]);
-    else list.push(chain);
+    pushTo(issueOf, root, chain);
   }
   const members = new Map<number, number[]>();
   for (const context of contexts) {
     const root = joining.rootOf(context.index);
-    const list = members.get(root);
-    if (list === undefined) members.set(root, [context.index]);
-    else list.push(context.index);
+    pushTo(members, root, context.index);
   }
   const components: Component[] = [];
   for (const [root, tied] of members) {
@@ -84,17 +82,25 @@ export function solveContexts(
         .sort((a, b) => a - b);
       if (nodes.length === 0) continue;
       const groups = own.flatMap((context) => groupsOf.get(context) ?? []);
-      const { parts, between }: Windows =
+      const stages: readonly Stage[] =
         own.length > 1
-          ? { parts: [nodes], between: 'sequence' }
-          : cutIntoWindows(nodes, settled.turns, groups, edges, chains);
-      const blocks = solveParts(parts, { steps, edges, turns: settled.turns, issue: chains, groups }).map(
-        (block) => ({
-          ...block,
-          pinned: withPins(block, pins),
-        }),
+          ? [{ after: 'witness', parts: [nodes] }]
+          : cutIntoStages(nodes, settled.turns, groups, edges, chains);
+      const blocks = solveParts(
+        stages.flatMap(({ parts }) => parts),
+        { steps, edges, turns: settled.turns, issue: chains, groups },
       );
-      components.push({ contexts: own, blocks, between, isWhole: !apart });
+      let done = 0;
+      components.push({
+        contexts: own,
+        blocks: stages.flatMap(({ parts, after }, stage) =>
+          parts.map(() => {
+            const block = blocks[done++] as Block;
+            return { ...block, stage, after, pinned: withPins(block, pins) };
+          }),
+        ),
+        isWhole: !apart && stages.every(({ parts }) => parts.length === 1),
+      });
     }
   }
   return components;
@@ -135,9 +141,7 @@ function solveParts(
     for (const member of group) {
       for (const part of new Set(member.steps.map((step) => partOf.get(step)))) {
         if (part === undefined) continue;
-        const list = ofPart.get(part);
-        if (list === undefined) ofPart.set(part, [member]);
-        else list.push(member);
+        pushTo(ofPart, part, member);
       }
     }
     for (const [part, list] of ofPart) if (list.length > 1) groups[part]?.push(list);

@@ -1,3 +1,4 @@
+import { pushTo } from '../../../lib/push-to.ts';
 import type { IndexName } from '../../../model/order.ts';
 import type { Chain } from '../evidence-of-order.ts';
 import { indexOf } from '../index-names.ts';
@@ -36,7 +37,7 @@ export function dispatchChains(tree: SpanTree, found: Steps, names: readonly Ind
     if (target === undefined) continue;
     const index = indexOf(factsAt(tree, place).indices, 'call', names)?.fact.value;
     const key = `${step.context} ${tree.parent[place]} ${step.turn ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), { place, target, index }]);
+    pushTo(groups, key, { place, target, index });
   }
   return [...groups.values()].flatMap((group) => {
     const chain =

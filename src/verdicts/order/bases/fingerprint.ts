@@ -1,3 +1,4 @@
+import { pushTo } from '../../../lib/push-to.ts';
 import type { CallRecord, StateRecord } from '../../../model/call.ts';
 import type { Edge } from '../../../model/order.ts';
 import type { Steps } from '../steps.ts';
@@ -68,7 +69,7 @@ export function fingerprintEdges(calls: readonly StepCall[], { steps }: Steps): 
       if (before !== undefined) finders.push({ resource, value: before, step });
       if (made === undefined || before === undefined || made === before) continue;
       const byValue = makers.get(resource) ?? new Map<string, number[]>();
-      byValue.set(made, [...(byValue.get(made) ?? []), step]);
+      pushTo(byValue, made, step);
       makers.set(resource, byValue);
     }
   }

@@ -16,12 +16,13 @@ export function readHistories(tree: SpanTree, found: Steps): BasisReading {
   const chains: Chain[] = [];
   const remarks: Remark[] = [];
   const readers: Reader[] = [];
+  const heldBy = new Map(found.contexts.map(({ holder, index }) => [holder, index]));
   for (const step of found.steps) {
     const facts = factsAt(tree, found.placeOf[step.index] as number);
     const { inputHistory = [], outputHistory = [] } = facts;
     if (inputHistory.length === 0 && outputHistory.length === 0) continue;
     // what an agent's or turn's span lists was gathered inside it
-    const context = step.kind === 'model' ? step.context : contextHeldBy(found, step.index);
+    const context = step.kind === 'model' ? step.context : (heldBy.get(step.index) ?? step.context);
     const reader: Reader = {
       step: step.index,
       name: step.name,
@@ -70,9 +71,6 @@ interface Resolved {
   /** Number of the batch its call stands in: calls with no result between them. */
   readonly batch: number;
 }
-
-const contextHeldBy = ({ contexts, steps }: Steps, step: number): number =>
-  contexts.find((context) => context.holder === step)?.index ?? (steps[step]?.context as number);
 
 /** Joins a history's entries to steps; a batch with a repeated id, or with an entry that nothing names, is dropped whole. */
 function resolve(history: readonly HistoryItem[], joins: Joins, context: number): readonly Resolved[] {
