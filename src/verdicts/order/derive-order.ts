@@ -80,7 +80,7 @@ export function deriveOrder(input: OrderInput): OrderReading {
     orphans: orphans.all,
     conflicts,
     linearizations: countAll(components, steps),
-    linearization: replayable || pinned ? linearize(found, components, settled.edges, direct) : [],
+    linearization: replayable || pinned ? linearize(found, components, edges, direct) : [],
     quarantine: quarantineReasons(bucket, {
       orphans,
       conflicts,
