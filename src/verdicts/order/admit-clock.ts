@@ -77,18 +77,18 @@ function markOver(over: BitMatrix, members: readonly Placed[]): void {
 
 function markMeetings(meets: BitMatrix, members: readonly Placed[]): void {
   for (const [i, { own, interval }] of members.entries()) {
+    const known = interval.start >= 0 && interval.end >= 0;
     for (let j = i + 1; j < members.length; j++) {
       const other = members[j] as Placed;
-      const known = interval.start >= 0 && interval.end >= 0;
       if (known && other.interval.start >= interval.end && other.interval.start !== interval.start) break;
-      mark(meets, own, other.own);
-      mark(meets, other.own, own);
+      for (const a of own) {
+        for (const b of other.own) {
+          setBit(meets, a, b);
+          setBit(meets, b, a);
+        }
+      }
     }
   }
-}
-
-function mark(matrix: BitMatrix, from: readonly number[], to: readonly number[]): void {
-  for (const a of from) for (const b of to) if (a !== b) setBit(matrix, a, b);
 }
 
 /**

@@ -27,8 +27,16 @@ export type SiblingGroup = readonly Member[];
 /** Nanoseconds that written times may be off by, where all of a session's are multiples of 256 (formats.md 3.6). */
 const DOUBLE_GRAIN = 256n;
 
-/** Exact ranks of all times of a session. */
+const ranksOf = new WeakMap<SpanTree, (place: number) => Interval>();
+
+/** Exact ranks of all times of a session; found once for a tree. */
 export function rankIntervals(tree: SpanTree): (place: number) => Interval {
+  const known = ranksOf.get(tree) ?? rankTimes(tree);
+  ranksOf.set(tree, known);
+  return known;
+}
+
+function rankTimes(tree: SpanTree): (place: number) => Interval {
   const n = tree.rows.length;
   const starts: (bigint | undefined)[] = [];
   const ends: (bigint | undefined)[] = [];

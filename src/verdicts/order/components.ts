@@ -1,8 +1,11 @@
+/** One before the other, by index. */
+export interface Pair {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Strongly connected parts of a graph with more than one node, without recursion (Tarjan). Edges as index pairs. */
-export function findCycles(
-  size: number,
-  edges: readonly { readonly from: number; readonly to: number }[],
-): number[][] {
+export function findCycles(size: number, edges: readonly Pair[]): number[][] {
   const first = new Int32Array(size + 1);
   for (const { from } of edges) first[from + 1] = (first[from + 1] as number) + 1;
   for (let i = 0; i < size; i++) first[i + 1] = (first[i + 1] as number) + (first[i] as number);

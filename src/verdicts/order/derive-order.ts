@@ -15,6 +15,7 @@ import { readHistories } from './bases/history.ts';
 import { linkEdges } from './bases/link.ts';
 import { parentEdges } from './bases/parent.ts';
 import { readSequence } from './bases/sequence.ts';
+import type { Pair } from './components.ts';
 import { distinctChains, distinctEdges } from './distinct-chains.ts';
 import { type Chain, NOTHING, type Remark } from './evidence-of-order.ts';
 import { directEdges, drawnEdges } from './neighbours.ts';
@@ -27,7 +28,7 @@ import { findRaces } from './races.ts';
 import { fightRemarks, readOtherwise, tieBreaks, tooLarge } from './remarks.ts';
 import { settleConflicts, settleIssueChains } from './settle-conflicts.ts';
 import { findPins, fittingPins, type PinnedPair } from './settle-pins.ts';
-import { type Component, solveContexts } from './solve-contexts.ts';
+import { type Component, solveContexts, solvePinned } from './solve-contexts.ts';
 import { buildSpanTree, type SpanTree, spanIdOf } from './span-tree.ts';
 import { findSteps, type Steps, stepsOfCalls } from './steps.ts';
 
@@ -42,17 +43,17 @@ export function deriveOrder(input: OrderInput): OrderReading {
   const settled = settleConflicts(steps, witnesses.edges, witnesses.turns);
   const issue = settleIssueChains(steps, witnesses.issue, settled.conflicts);
   const { pairs, remarks: pinRemarks } = findPins(input.pins, found);
-  const unpinned = solveContexts(tree, found, settled, issue.chains, []);
+  const solve = (some: readonly Pair[]) => solveContexts(tree, found, settled, issue.chains, some);
+  const unpinned = solve([]);
   const { fit, fight } = fittingPins(pairs, unpinned);
-  const components = fit.length === 0 ? unpinned : solveContexts(tree, found, settled, issue.chains, fit);
+  const components = fit.length === 0 ? unpinned : solvePinned(unpinned, fit, solve);
 
   const conflicts = [...cycleConflicts(tree), ...settled.conflicts, ...issue.conflicts];
   const orphans = readOrphans(tree, found);
-  const parents = settled.edges.filter(({ basis }) => basis === 'parent');
   const openBy = (solved: readonly Component[], pins: readonly PinnedPair[]) => {
     const direct = directEdges(steps, settled.edges, settled.turns, solved, pins);
-    const edges = drawnEdges(parents, solved, direct);
-    const races = findRaces(found, calls, [...edges, ...settled.edges]);
+    const edges = drawnEdges(settled.edges, solved, direct);
+    const races = findRaces(found, calls, edges);
     const pairs = findOpenPairs(tree, found, solved);
     return { direct, edges, pairs: pairs.count, races: races.count, open: bothOpen(pairs, races) };
   };

@@ -74,13 +74,17 @@ export function directEdges(
   };
 }
 
-/** The neighbours of the order: what is drawn, not the closure (design.md 5.5). Parent edges are drawn as they are. */
+/**
+ * The neighbours of the order: what is drawn, not the closure (design.md 5.5). Parent edges are drawn as they are, and
+ * so are those between contexts that were too large to be solved together.
+ */
 export function drawnEdges(
-  parents: readonly Edge[],
+  edges: readonly Edge[],
   components: readonly Component[],
   direct: DirectEdge,
 ): readonly Edge[] {
-  const drawn: Edge[] = [...parents];
+  const parents = edges.filter(({ basis }) => basis === 'parent');
+  const drawn: Edge[] = [...parents, ...edgesBetween(components, edges)];
   const isParent = new Set(parents.map((edge) => `${edge.from} ${edge.to}`));
   const draw = (from: number, to: number): void => {
     const edge = isParent.has(`${from} ${to}`) ? undefined : direct(from, to);
@@ -97,6 +101,16 @@ export function drawnEdges(
     }
   }
   return drawn;
+}
+
+function edgesBetween(components: readonly Component[], edges: readonly Edge[]): readonly Edge[] {
+  if (components.every(({ isWhole }) => isWhole)) return [];
+  const componentOf = new Map<number, Component>();
+  for (const component of components)
+    for (const { nodes } of component.blocks) for (const step of nodes) componentOf.set(step, component);
+  return edges.filter(
+    ({ from, to, basis }) => basis !== 'parent' && componentOf.get(from) !== componentOf.get(to),
+  );
 }
 
 /** Blocks by their stage, in order. */

@@ -1,15 +1,9 @@
 import { eachCover } from '../../lib/bit-matrix.ts';
 import type { Pin } from '../../model/order.ts';
-import { findCycles } from './components.ts';
+import { findCycles, type Pair } from './components.ts';
 import type { Remark } from './evidence-of-order.ts';
 import type { Component } from './solve-contexts.ts';
 import type { Steps } from './steps.ts';
-
-/** Step indices. */
-export interface Pair {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface PinnedPair extends Pair {
   readonly pin: Pin;

@@ -1,8 +1,8 @@
 import { type BitMatrix, closeMatrix, copyMatrix, setBit } from '../../lib/bit-matrix.ts';
 import { pushTo } from '../../lib/push-to.ts';
-import type { Edge } from '../../model/order.ts';
+import type { Edge, Step } from '../../model/order.ts';
 import { type Member, type SiblingGroup, siblingGroups } from './clock.ts';
-import { newJoining } from './components.ts';
+import { newJoining, type Pair } from './components.ts';
 import type { Chain } from './evidence-of-order.ts';
 import type { Settled } from './settle-conflicts.ts';
 import { type Block, type BlockInput, solveBlock } from './solve-block.ts';
@@ -33,12 +33,34 @@ export interface PinnedBlock extends Block {
 export const isOrdered = ({ steps, holderOf }: Steps, step: number): boolean =>
   steps[step]?.listed === true || (steps[step]?.kind === 'agent' && (holderOf[step] as number) < 0);
 
+/** Components with pins in them; those that pins tie together are solved again, together. */
+export function solvePinned(
+  unpinned: readonly Component[],
+  pins: readonly Pair[],
+  solve: (pins: readonly Pair[]) => readonly Component[],
+): readonly Component[] {
+  const componentOf = new Map<number, Component>();
+  for (const component of unpinned)
+    for (const { nodes } of component.blocks) for (const step of nodes) componentOf.set(step, component);
+  if (pins.some(({ from, to }) => componentOf.get(from) !== componentOf.get(to))) return solve(pins);
+  const touched = new Set(pins.map(({ from }) => componentOf.get(from)));
+  return unpinned.map((component) =>
+    touched.has(component)
+      ? {
+          ...component,
+          blocks: component.blocks.map((block) => ({ ...block, pinned: withPins(block, pins) })),
+        }
+      : component,
+  );
+}
+
+/** @param pins which contexts they tie, and what they order in them. */
 export function solveContexts(
   tree: SpanTree | undefined,
   found: Steps,
   settled: Settled,
   issue: readonly Chain[],
-  pins: readonly { readonly from: number; readonly to: number }[],
+  pins: readonly Pair[],
 ): readonly Component[] {
   const { steps, contexts } = found;
   const contextOf = (step: number): number => steps[step]?.context ?? -1;
@@ -72,11 +94,11 @@ export function solveContexts(
   }
   const components: Component[] = [];
   for (const [root, tied] of members) {
-    const edges = edgesOf.get(root) ?? [];
-    const chains = issueOf.get(root) ?? [];
     // contexts that are tied and together too large for a square of bits are solved apart: what only ties them is lost
     const apart = tied.length > 1 && countOrdered(found, tied) > MOST_TIED;
-    for (const own of apart ? tied.map((context) => [context]) : [tied]) {
+    for (const { own, edges, chains } of apart
+      ? takeContextsApart(tied, steps, edgesOf.get(root) ?? [], issueOf.get(root) ?? [])
+      : [{ own: tied, edges: edgesOf.get(root) ?? [], chains: issueOf.get(root) ?? [] }]) {
       const nodes = own
         .flatMap((context) => contexts[context]?.steps.filter((step) => isOrdered(found, step)) ?? [])
         .sort((a, b) => a - b);
@@ -104,6 +126,34 @@ export function solveContexts(
     }
   }
   return components;
+}
+
+/** Each context with the edges that lie in it and the chains that touch it. */
+function takeContextsApart(
+  tied: readonly number[],
+  steps: readonly Step[],
+  edges: readonly Edge[],
+  chains: readonly Chain[],
+): readonly {
+  readonly own: readonly number[];
+  readonly edges: readonly Edge[];
+  readonly chains: readonly Chain[];
+}[] {
+  const edgesIn = new Map<number, Edge[]>();
+  for (const edge of edges) {
+    const context = steps[edge.from]?.context;
+    if (context !== undefined && context === steps[edge.to]?.context) pushTo(edgesIn, context, edge);
+  }
+  const chainsIn = new Map<number, Chain[]>();
+  for (const chain of chains) {
+    for (const context of new Set(chain.steps.map((step) => steps[step]?.context)))
+      if (context !== undefined) pushTo(chainsIn, context, chain);
+  }
+  return tied.map((context) => ({
+    own: [context],
+    edges: edgesIn.get(context) ?? [],
+    chains: chainsIn.get(context) ?? [],
+  }));
 }
 
 /** Steps that tied contexts may have together: 2 MiB for each square of bits. */
@@ -157,7 +207,7 @@ function solveParts(
   );
 }
 
-function withPins(block: Block, pins: readonly { readonly from: number; readonly to: number }[]): BitMatrix {
+function withPins(block: Block, pins: readonly Pair[]): BitMatrix {
   if (pins.length === 0) return block.ordered;
   const place = new Map(block.nodes.map((step, i) => [step, i]));
   const relation = copyMatrix(block.ordered);
