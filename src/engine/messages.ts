@@ -9,7 +9,7 @@ import type { DecisionsView } from './shapes/decisions.ts';
 import type { PinEffect, QuestionRow, ReplayInput, SpanDetail, StepDetail, StepRow } from './shapes/graph.ts';
 import type { Overview, SessionView } from './shapes/triage.ts';
 
-export type { GraphView, NodeKind, Sketch, StepTree } from '../layout/graph-view.ts';
+export type { GraphIndex, GraphView, NodeKind, Sketch, StepTree } from '../layout/graph-view.ts';
 export { NODE_FLAG, NODE_KINDS } from '../layout/graph-view.ts';
 export type { ReasonWords } from '../model/findings.ts';
 export type * from './shapes/calls.ts';

@@ -38,6 +38,7 @@ export interface GraphView {
   readonly laneNodes: Uint32Array;
   /** Number of the node's label in `labels`. */
   readonly label: Uint32Array;
+  /** As they are shown: controls and bidi marks as tokens. */
   readonly labels: readonly string[];
   readonly edgeFrom: Uint32Array;
   readonly edgeTo: Uint32Array;
@@ -47,6 +48,30 @@ export interface GraphView {
   readonly openA: Uint32Array;
   readonly openB: Uint32Array;
   readonly tree: StepTree;
+  readonly index: GraphIndex;
+}
+
+/** What drawing and picking look up in a graph. */
+export interface GraphIndex {
+  /** Ends of the whole drawing, in the units of x0. */
+  readonly left: number;
+  readonly right: number;
+  readonly ghosts: Uint32Array;
+  /** Node by step index; NONE where there is none. */
+  readonly nodeOfStep: Uint32Array;
+  /** Row of the tree grid by step index. */
+  readonly rowOfStep: Uint32Array;
+  /** Nodes that are rows of the span table, by row. */
+  readonly byRow: Uint32Array;
+  /** Edges at node n: `edges[edgesFrom[n] … edgesFrom[n + 1])`, going out and coming in. */
+  readonly edgesFrom: Uint32Array;
+  readonly edges: Uint32Array;
+  /** Of several edges between one pair the how-manieth each is: they are drawn beside each other. */
+  readonly nth: Uint8Array;
+  /** Edges per basis, by position in BASES. */
+  readonly counts: readonly number[];
+  /** Where siblings overlap in time: from, to, from, to … Only for the time axis. */
+  readonly overlaps: readonly { readonly parent: number; readonly stretches: Float64Array }[];
 }
 
 /** The steps of a session as rows of a tree, depth first; the order in which the engine answers `steps`. */

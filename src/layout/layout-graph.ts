@@ -1,7 +1,9 @@
+import { visibleText } from '../lib/visible-text.ts';
 import { BASES, type OrderReading, PAIR_LIST_CAP } from '../model/order.ts';
 import type { StepKind } from '../model/span.ts';
 import { NONE, type SpanTable } from '../model/span-table.ts';
 import { type GraphView, NODE_FLAG, NODE_KINDS, type NodeKind, type StepTree } from './graph-view.ts';
+import { indexGraph } from './index-graph.ts';
 import { rankOrder } from './rank-order.ts';
 import { growForest, type SpanForest } from './span-forest.ts';
 import { indexLanes, stackLanes } from './stack-lanes.ts';
@@ -37,7 +39,7 @@ export function layoutGraph({ spans, rows, order, axis }: LayoutInput): GraphVie
     context[node] = at?.context ?? NONE;
     kind[node] = kindNumber(at?.kind ?? (isGhost(forest, node) ? 'ghost' : 'span'));
   }
-  return {
+  const graph = {
     axis,
     base: forest.base,
     nodeCount: count,
@@ -55,7 +57,7 @@ export function layoutGraph({ spans, rows, order, axis }: LayoutInput): GraphVie
     laneFrom: index.from,
     laneNodes: index.nodes,
     label,
-    labels,
+    labels: labels.map((text) => visibleText(text, { oneLine: true })),
     edgeFrom: edges.from,
     edgeTo: edges.to,
     edgeBasis: edges.basis,
@@ -63,6 +65,7 @@ export function layoutGraph({ spans, rows, order, axis }: LayoutInput): GraphVie
     openB: Uint32Array.from(open, ({ b }) => nodeOf[b] as number),
     tree: treeOfSteps(parent, downwards, step),
   };
+  return { ...graph, index: indexGraph(graph) };
 }
 
 /** Only the rows of the tree grid, for whoever answers `steps` without drawing. */

@@ -9,6 +9,7 @@ export type {
   DiffLine,
   EdgeRow,
   GivenKey,
+  GraphIndex,
   GraphView,
   NodeKind,
   OrphanRow,

@@ -107,18 +107,18 @@ export function drawOverview(
   context.clearRect(0, 0, width, OVERVIEW_HEIGHT);
   const count = strip.verdict.length;
   const unit = width / count;
-  for (const verdict of [...WORST_FIRST].reverse()) {
-    const number = VERDICTS.indexOf(verdict);
-    context.fillStyle = verdict === 'faithful' ? colors['good-tint'] : colors[toneOf(verdict)];
-    for (let call = 0; call < count; call++) {
-      if (strip.verdict[call] !== number) continue;
-      context.fillRect(
-        Math.floor(call * unit),
-        1,
-        Math.max(1, unit - (unit > 4 ? 1 : 0)),
-        OVERVIEW_HEIGHT - 2,
-      );
+  const rank = VERDICTS.map((verdict) => WORST_FIRST.indexOf(verdict));
+  const bar = Math.max(1, unit - (unit > 4 ? 1 : 0));
+  for (let call = 0; call < count; ) {
+    const x = Math.floor(call * unit);
+    let worst = strip.verdict[call] as number;
+    for (call++; call < count && Math.floor(call * unit) === x; call++) {
+      const verdict = strip.verdict[call] as number;
+      if ((rank[verdict] as number) < (rank[worst] as number)) worst = verdict;
     }
+    const verdict = VERDICTS[worst] ?? 'unmatched';
+    context.fillStyle = verdict === 'faithful' ? colors['good-tint'] : colors[toneOf(verdict)];
+    context.fillRect(x, 1, bar, OVERVIEW_HEIGHT - 2);
   }
   const shown = Math.min(count, width / CELL);
   const first = firstCell(count, width, current);

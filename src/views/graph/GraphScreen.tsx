@@ -17,7 +17,7 @@ import { Assumptions } from './Assumptions.tsx';
 import type { Picked } from './draw-graph.ts';
 import { GraphCanvas, type GraphHandle } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
-import { type GraphModel, readGraph } from './graph-model.ts';
+import { type GraphModel, nodeOfRow, readGraph } from './graph-model.ts';
 import { Legend } from './Legend.tsx';
 import { NaivePanel } from './NaivePanel.tsx';
 import type { OpenGroup } from './open-groups.ts';
@@ -246,8 +246,7 @@ function Graph({ session, model }: Props): ReactNode {
 }
 
 function nodeOf(model: GraphModel, step: number | undefined, row: number | undefined): number | undefined {
-  if (row !== undefined) return model.nodeOfRow.get(row);
-  const node = step === undefined ? NONE : (model.nodeOfStep[step] ?? NONE);
+  const node = row !== undefined ? nodeOfRow(model, row) : (model.nodeOfStep[step ?? NONE] ?? NONE);
   return node === NONE ? undefined : node;
 }
 

@@ -6,7 +6,7 @@ import { useSession } from '../../queries/use-verdicts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { AssumeParent } from './AssumeParent.tsx';
-import type { GraphModel } from './graph-model.ts';
+import { type GraphModel, nodeOfRow } from './graph-model.ts';
 
 interface Props {
   readonly session: string;
@@ -18,8 +18,7 @@ export function NaivePanel({ session, model }: Props): ReactNode {
   const { data, error } = useSession(session);
   const go = useGo();
   const select = (row: number): void => {
-    const node = model.nodeOfRow.get(row);
-    const step = node === undefined ? NONE : (model.graph.step[node] as number);
+    const step = model.graph.step[nodeOfRow(model, row)] ?? NONE;
     go({ selection: step === NONE ? { is: 'span', row } : { is: 'step', step } });
   };
   const groups = model.open.groups.length;

@@ -172,7 +172,7 @@ function drawBox(
 /** On the time axis the stretches in which siblings run at once; on the order axis, where places are no times, the whole node. */
 function drawHatch(
   context: CanvasRenderingContext2D,
-  { graph, overlaps }: GraphModel,
+  { graph, stretchesBelow }: GraphModel,
   frame: Frame,
   view: View,
   node: number,
@@ -185,7 +185,7 @@ function drawHatch(
     context.fillRect(x, y, width, height);
     return;
   }
-  const stretches = overlaps.get(graph.parent[node] as number) ?? [];
+  const stretches = stretchesBelow.get(graph.parent[node] as number) ?? [];
   const [from, to] = [graph.x0[node] as number, graph.x1[node] as number];
   for (let i = 0; i < stretches.length; i += 2) {
     const a = Math.max(from, stretches[i] as number);
@@ -204,7 +204,8 @@ function drawLabels(
   boxes: readonly (readonly [node: number, box: Box])[],
   { colors, font }: NodeLook,
 ): void {
-  const { graph, labels } = model;
+  const { graph } = model;
+  const { labels } = graph;
   context.font = font;
   context.textBaseline = 'middle';
   context.textAlign = 'left';

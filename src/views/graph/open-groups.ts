@@ -1,6 +1,5 @@
 import { NONE } from '../../model/span-table.ts';
 import type { GraphView } from '../../queries/answers.ts';
-import { NODE_KINDS } from '../../queries/answers.ts';
 
 /** Steps that hang together by open questions: what is ordered in one gesture. */
 export interface OpenGroup {
@@ -61,6 +60,3 @@ export function findOpenGroups(graph: GraphView): OpenGroups {
   });
   return { groups, groupOf };
 }
-
-export const isGhost = (graph: GraphView, node: number): boolean =>
-  NODE_KINDS[graph.kind[node] as number] === 'ghost';
