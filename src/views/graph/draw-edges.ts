@@ -1,5 +1,5 @@
 import { BASES, type Basis } from '../../model/order.ts';
-import { NONE } from '../../model/span-table.ts';
+import type { GraphView } from '../../queries/answers.ts';
 import { BASIS_LOOK } from './basis-look.ts';
 import type { GraphColors } from './graph-colors.ts';
 import type { GraphModel } from './graph-model.ts';
@@ -7,9 +7,12 @@ import { type Frame, laneHeightOf, toX, toY, type View } from './viewport.ts';
 import type { Visible } from './visible.ts';
 
 /** Edges are drawn only while fewer nodes than this are visible: beyond, they would be one grey. */
-const NODES_MOST = 4_000;
+const NODES_MOST = 2_000;
 /** With more edges than this, heads are left out. */
-const HEADS_MOST = 3_000;
+const HEADS_MOST = 2_000;
+
+/** Of a node with more edges than this those are drawn whose other end is visible too. */
+const HUB = 512;
 
 export interface EdgeLook {
   readonly colors: GraphColors;
@@ -41,9 +44,9 @@ export function drawEdges(
   const { graph } = model;
   const edges = new Set<number>();
   for (const node of visible.nodes) {
-    for (let i = model.edgesFrom[node] as number; i < (model.edgesFrom[node + 1] as number); i++) {
-      edges.add(model.edges[i] as number);
-    }
+    const [first, end] = [model.edgesFrom[node] as number, model.edgesFrom[node + 1] as number];
+    if (end - first > HUB) continue;
+    for (let i = first; i < end; i++) edges.add(model.edges[i] as number);
   }
   const byBasis = new Map<Basis, { near: Line[]; far: Line[] }>();
   for (const edge of edges) {
@@ -77,7 +80,7 @@ function lineOf({ graph, nth }: GraphModel, frame: Frame, view: View, edge: numb
   const middle = (node: number): number => toY(frame, view, (graph.lane[node] as number) + 0.5);
   const target = graph.x0[to] as number;
   const shift = (nth[edge] as number) * 3;
-  if (basis === 'parent' || holds(graph.parent, from, to)) {
+  if (basis === 'parent' || holds(graph, from, to)) {
     // down from the parent's bar to its child
     return {
       x0: toX(frame, view, graph.x0[from] as number) + 3,
@@ -96,12 +99,12 @@ function lineOf({ graph, nth }: GraphModel, frame: Frame, view: View, edge: numb
   };
 }
 
-function holds(parent: Uint32Array, above: number, node: number): boolean {
-  for (let at = parent[node] as number; at !== NONE; at = parent[at] as number) {
-    if (at === above) return true;
-  }
-  return false;
-}
+/** What hangs below a node lies in the lanes of its band, behind its start. */
+const holds = ({ lane, laneEnd, x0, x1 }: GraphView, above: number, node: number): boolean =>
+  (lane[node] as number) > (lane[above] as number) &&
+  (lane[node] as number) < (laneEnd[above] as number) &&
+  (x0[node] as number) >= (x0[above] as number) &&
+  (x0[node] as number) <= (x1[above] as number);
 
 function drawBasis(
   context: CanvasRenderingContext2D,
