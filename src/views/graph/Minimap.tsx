@@ -19,8 +19,12 @@ export function Minimap({ model, frame, view, colors, onView }: Props): ReactNod
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useCanvasSize(box, canvas);
   useEffect(() => {
-    const context = contextOf(canvas.current, size?.ratio ?? 1);
-    if (context !== undefined && size !== undefined) drawMinimap(context, model, size.width, colors);
+    // a frame later: the graph itself comes first
+    const request = requestAnimationFrame(() => {
+      const context = contextOf(canvas.current, size?.ratio ?? 1);
+      if (context !== undefined && size !== undefined) drawMinimap(context, model, size.width, colors);
+    });
+    return () => cancelAnimationFrame(request);
   }, [model, size, colors]);
   const go = (event: PointerEvent): void => {
     if (frame === undefined || view === undefined || size === undefined || event.buttons === 0) return;
