@@ -1,6 +1,7 @@
 import type { ByteSource } from '../intake/byte-source.ts';
 import type { GraphView, Sketch } from '../layout/graph-view.ts';
 import type { CaseSummary } from '../model/case-store.ts';
+import type { ExportForm, MadeByPeople } from '../model/document-writers.ts';
 import type { CallDocument, FindingsDocument, ProblemDocument } from '../model/findings.ts';
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
 import type { Problem, Severity } from '../model/problem.ts';
@@ -104,6 +105,8 @@ interface Range {
 export type Question =
   | (OfCase & { readonly is: 'overview' })
   | (OfCase & { readonly is: 'findings' })
+  /** The bytes of a file to save. */
+  | (OfCase & { readonly is: 'export'; readonly form: ExportForm; readonly made: MadeByPeople })
   | (OfSession & { readonly is: 'session' })
   | (OfSession & { readonly is: 'graph'; readonly axis: 'order' | 'time' })
   | (OfSession & Range & { readonly is: 'steps' })
@@ -137,6 +140,7 @@ export type AnswerTo<Q extends Question> = AnswerOf[Q['is']];
 export interface AnswerOf {
   overview: Overview;
   findings: FindingsDocument;
+  export: Uint8Array;
   session: SessionView;
   graph: GraphView;
   steps: { readonly total: number; readonly rows: readonly StepRow[] };

@@ -10,6 +10,7 @@ import type {
   SessionDocument,
 } from './findings.ts';
 import type { OrderReading } from './order.ts';
+import type { ActionLogEntry, PeopleMade } from './people.ts';
 import type { Problem } from './problem.ts';
 import type { LogReading } from './seal.ts';
 import type { Evidence, SessionReading } from './session.ts';
@@ -32,12 +33,27 @@ export interface FindingsParts {
   readonly policy: FindingsDocument['policy'];
 }
 
+export const EXPORT_FORMS = ['findings', 'html', 'sarif'] as const;
+/** `findings.json`, the report as one HTML file, SARIF 2.1.0. */
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+/** What an export holds beside the findings. */
+export interface MadeByPeople {
+  readonly people: PeopleMade;
+  readonly actionLog: readonly ActionLogEntry[];
+  readonly title: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /**
  * How readings are spelled as documents. `report/` does it; the engine answers in documents and is given the writers by
  * whoever makes it (`cli/`, the worker of `app/`), so that it needs to know no report.
  */
 export interface DocumentWriters {
   findings(parts: FindingsParts): FindingsDocument;
+  /** The text of a file. Needs `loadHashes()`. */
+  exported(form: ExportForm, findings: FindingsDocument, made: MadeByPeople): string;
   /** One for each evidence file, in the order of the files. */
   inputs(evidence: Evidence, problems: readonly Problem[]): readonly InputDocument[];
   session(told: ToldSession, evidence: Evidence): SessionDocument;

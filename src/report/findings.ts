@@ -2,6 +2,7 @@ import type { DocumentWriters, FindingsParts } from '../model/document-writers.t
 import type { FindingsDocument } from '../model/findings.ts';
 import { TOOL } from '../model/tool.ts';
 import { callDocument } from './call-document.ts';
+import { exportCase } from './export-case.ts';
 import { inputDocuments } from './input-documents.ts';
 import { logDocuments } from './log-documents.ts';
 import { orderDocument } from './order-document.ts';
@@ -38,6 +39,7 @@ const byText =
 /** What the engine answers with. */
 export const documentWriters: DocumentWriters = {
   findings: writeFindings,
+  exported: exportCase,
   inputs: inputDocuments,
   session: sessionDocument,
   order: orderDocument,

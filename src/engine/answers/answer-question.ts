@@ -23,6 +23,8 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerOverview(question.assumed, asking);
     case 'findings':
       return answerFindings(question, asking);
+    case 'export':
+      return answerExport(question, asking);
     case 'session':
       return answerSession(question, asking);
     case 'graph':
@@ -58,8 +60,14 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
 
 type Asked<Is extends Question['is']> = Extract<Question, { is: Is }>;
 
+async function answerExport(question: Asked<'export'>, asking: Asking): Promise<Uint8Array> {
+  const { form, made } = question;
+  const text = asking.documents.exported(form, await answerFindings(question, asking), made);
+  return new TextEncoder().encode(text);
+}
+
 async function answerFindings(
-  { assumed }: Asked<'findings'>,
+  { assumed }: Pick<Question, 'assumed'>,
   { reader, held, documents, pace }: Asking,
 ): Promise<AnswerOf['findings']> {
   return documents.findings({
