@@ -10,8 +10,9 @@ export interface SessionPlan {
 
 /**
  * Streams one agent session as OTLP/JSON to a file: turns of a model call and one to four tools, some at once, some
- * handed to a sub-agent with steps of its own; every 200th span hangs from a parent that is not there. About 1.15 kB
- * a span, so 100,000 spans are 114 MB. The same plan gives the same bytes.
+ * handed to a sub-agent with steps of its own; every 40th turn names no call index, so that what ran at once in it is an
+ * open question; every 200th span hangs from a parent that is not there. About 1.15 kB a span, so 100,000 spans are
+ * 114 MB. The same plan gives the same bytes.
  * @returns spans and bytes written.
  */
 export async function generateSession(
@@ -133,7 +134,7 @@ function* session({ spans, seed = 1 }: SessionPlan): Generator<string> {
           text('gen_ai.tool.name', call.name),
           text('gen_ai.tool.call.id', call.id),
           int('agent.turn.index', turn),
-          int('agent.tool.call_index', index),
+          ...(turn % 40 === 39 ? [] : [int('agent.tool.call_index', index)]),
           text('gen_ai.tool.call.arguments', JSON.stringify({ path: `/work/${turn}/${index}.txt`, n: turn })),
           text('gen_ai.tool.call.result', `${FILLER}${turn}/${index}`),
           text('note', FILLER.repeat(2)),

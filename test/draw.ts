@@ -1,8 +1,11 @@
+import { JsonNumber } from '../src/lib/json-value.ts';
 import { nanos } from '../src/lib/nanos.ts';
 import type { CallRecord } from '../src/model/call.ts';
+import { crossingKey } from '../src/model/crossing-key.ts';
 import type { AssumedParent, IndexName, OrderReading, Pin } from '../src/model/order.ts';
 import type { HistoryItem, ResourceRecord, SpanFacts, SpanLink, StepKind } from '../src/model/span.ts';
 import { type SpanTable, SpanTableBuilder } from '../src/model/span-table.ts';
+import type { WalFile } from '../src/model/wal.ts';
 import { deriveOrder } from '../src/verdicts/order/derive-order.ts';
 import { DEFAULT_INDEX_NAMES } from '../src/verdicts/order/index-names.ts';
 
@@ -28,7 +31,8 @@ export interface Drawn {
  *
  * `turn N`, `call N` (the two standard indices), `on KEY=N` (another index), `id X` (call id), `in …` and `out …`
  * (message arrays of calls `C:x` and results `R:x`), `link SPAN=RELATION`, `under SPAN` (a parent that is named
- * instead), `process P`, `open` (no end), `instant` (ends as it starts), `trace T`, `agent NAME`.
+ * instead), `process P`, `completion COMPONENT=LATENCY` (a model span that
+ * revl exported), `open` (no end), `instant` (ends as it starts), `trace T`, `agent NAME`.
  */
 export function readDrawing(drawing: string): readonly Drawn[] {
   const above: { readonly indent: number; readonly id: string }[] = [];
@@ -75,6 +79,7 @@ const KEYWORDS = new Set([
   'instant',
   'trace',
   'agent',
+  'completion',
 ]);
 
 function itemsAfter(words: readonly string[], word: string): readonly HistoryItem[] | undefined {
@@ -100,6 +105,7 @@ function factsOf({ kind, words, name }: Drawn): SpanFacts {
   ];
   const callId = wordAfter(words, 'id');
   const agentName = wordAfter(words, 'agent');
+  const completion = wordAfter(words, 'completion')?.split('=');
   const [inputHistory, outputHistory] = [itemsAfter(words, 'in'), itemsAfter(words, 'out')];
   return {
     ...(kind === 'span' ? {} : { stepKind: kind }),
@@ -107,11 +113,23 @@ function factsOf({ kind, words, name }: Drawn): SpanFacts {
     ...(callId === undefined ? {} : { callId }),
     ...(agentName === undefined ? {} : { agentName }),
     ...(indices.length === 0 ? {} : { indices }),
+    ...(completion === undefined ? {} : completionFacts(completion[0] as string, completion[1] as string)),
     ...(inputHistory === undefined ? {} : { inputHistory }),
     ...(outputHistory === undefined ? {} : { outputHistory }),
     ...(inputHistory === undefined && outputHistory === undefined ? {} : { historyConvention: 'gen_ai' }),
   };
 }
+
+const completionFacts = (component: string, latency: string): SpanFacts => {
+  const completionKey = crossingKey({
+    component,
+    model: undefined,
+    tokensIn: undefined,
+    tokensOut: undefined,
+    latencySeconds: new JsonNumber(latency),
+  });
+  return { activationId: `${component}#g1#a1`, ...(completionKey === undefined ? {} : { completionKey }) };
+};
 
 /** A drawing as a table; `order` puts the spans of the file into another order. */
 export function tableOf(drawn: readonly Drawn[]): SpanTable {
@@ -155,6 +173,7 @@ export interface Assumptions {
   readonly parents?: readonly AssumedParent[];
   readonly calls?: readonly CallRecord[];
   readonly names?: readonly IndexName[];
+  readonly logs?: readonly WalFile[];
 }
 
 export function orderOf(drawing: string | readonly Drawn[], assumed: Assumptions = {}): OrderReading {
@@ -167,7 +186,7 @@ export const orderOfTable = (spans: SpanTable, assumed: Assumptions = {}): Order
     spans,
     rows: Uint32Array.from({ length: spans.count }, (_, row) => row),
     calls: assumed.calls ?? [],
-    logs: [],
+    logs: assumed.logs ?? [],
     pins: assumed.pins ?? [],
     assumedParents: assumed.parents ?? [],
     names: assumed.names ?? DEFAULT_INDEX_NAMES,

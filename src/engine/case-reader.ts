@@ -5,6 +5,7 @@ import type { Problem } from '../model/problem.ts';
 import type { EvidenceKey, LogReading } from '../model/seal.ts';
 import type { Evidence, SessionGroup } from '../model/session.ts';
 import type { WalFile } from '../model/wal.ts';
+import { type JoinedSpan, joinSpans } from '../verdicts/causal/join-spans.ts';
 import { deriveOrder } from '../verdicts/order/derive-order.ts';
 import { DEFAULT_INDEX_NAMES } from '../verdicts/order/index-names.ts';
 import type { OrderInput } from '../verdicts/order/order-input.ts';
@@ -32,6 +33,8 @@ export interface CaseReader {
   indexOf(session: string): number | undefined;
   orderInput(group: number, assumed: Assumed): OrderInput;
   order(group: number, assumed: Assumed): OrderReading;
+  /** Model spans of a session and the log's decisions of the same completions. */
+  joined(group: number): readonly JoinedSpan[];
   log(wal: WalFile, assumed: Assumed, held: HeldKeys): Promise<LogReading>;
   session(group: number, assumed: Assumed, held: HeldKeys): Promise<ToldSession>;
   /** The evidence's own and everything the rules found. */
@@ -53,6 +56,7 @@ export function createCaseReader(
   const positions = new Map(groups.map((group, i) => [group.id, i]));
   const orders = groups.map((): Recent<OrderReading> => createRecent(ORDERS_KEPT));
   const readings = groups.map((): Recent<Promise<ToldSession>> => createRecent(READINGS_KEPT));
+  const joins: (readonly JoinedSpan[] | undefined)[] = [];
   const logs = new Map<WalFile, Recent<Promise<LogReading>>>();
   const allProblems = createRecent<Promise<readonly Problem[]>>(READINGS_KEPT);
 
@@ -100,6 +104,11 @@ export function createCaseReader(
       };
     },
     order: (at, assumed) => orderOf(at, reader.orderInput(at, assumed)),
+    joined(at) {
+      const { rows, wals } = groupAt(at);
+      joins[at] ??= joinSpans(evidence.spans, rows, wals);
+      return joins[at] as readonly JoinedSpan[];
+    },
     log(wal, { expectSealed }, held) {
       const recent = logs.get(wal) ?? createRecent<Promise<LogReading>>(READINGS_KEPT);
       logs.set(wal, recent);

@@ -83,6 +83,8 @@ export interface SpanFacts {
   /** `gen_ai.conversation.id`, `session.id`, …: joins traces into one session. */
   readonly conversationId?: string;
   readonly activationId?: string;
+  /** Of a model completion that revl exported: what the log's decision of it says too (`crossingKey`). */
+  readonly completionKey?: string;
   /** Every attribute whose key could be an index (formats.md 2.2). */
   readonly indices?: readonly IndexFact[];
   readonly toolInput?: ContentFact;

@@ -157,6 +157,8 @@ export function runScript(session: string, script: Script, start: bigint): Recor
         'gen_ai.request.model': MODEL,
         'gen_ai.usage.input_tokens': tokensIn,
         'gen_ai.usage.output_tokens': tokensOut,
+        'revl.activation.id': `${agent}#g1#a1`,
+        'revl.llm.latency': latencyMs / 1000,
         'gen_ai.input.messages': kept ? prompt : undefined,
         'gen_ai.output.messages': kept ? answered : undefined,
       },

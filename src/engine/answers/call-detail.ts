@@ -13,8 +13,9 @@ import type {
   StateDetail,
   StateSideDetail,
 } from '../messages.ts';
-import { type Asking, sessionOf } from './asking.ts';
+import { type Asking, groupOf, sessionOf } from './asking.ts';
 import { type CallContents, readCallContents } from './call-contents.ts';
+import { crossingOf } from './crossing-of.ts';
 import { cutBytes, cutJson } from './shown-text.ts';
 
 /** One call in full: both sides, each state, the difference by lines. */
@@ -44,7 +45,7 @@ export async function answerCall(
       ...(await statesOf('post', call, recorded, replayed)),
     ],
     step: judged?.step.index ?? null,
-    crossing: null,
+    crossing: crossingOf(groupOf(question, asking), reading, judged?.step, asking),
   };
 }
 

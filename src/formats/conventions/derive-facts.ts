@@ -6,6 +6,7 @@ import { readHistories, type SpanEvent } from './histories.ts';
 import { indexFacts, NO_INDICES } from './index-facts.ts';
 import { looseContent, looseValue, saysNothing } from './loose-content.ts';
 import { withMonocle } from './monocle.ts';
+import { completionKey } from './revl-completion.ts';
 import { saidKind } from './step-kinds.ts';
 
 export type { SpanEvent } from './histories.ts';
@@ -43,6 +44,8 @@ export function deriveFacts(source: SpanSource, tellCut: (attribute: string) => 
   if (conversationId !== undefined) facts.conversationId = conversationId;
   const activationId = textUnder(attributes, ATTRIBUTE_NAMES.activation);
   if (activationId !== undefined) facts.activationId = activationId;
+  const completion = completionKey(attributes, activationId);
+  if (completion !== undefined) facts.completionKey = completion;
   const indices = indexFacts(name, attributes);
   if (indices !== NO_INDICES) facts.indices = indices;
   if (kind === 'tool' || (kind === undefined && toolName !== undefined)) {

@@ -15,6 +15,7 @@ import { readHistories } from './bases/history.ts';
 import { linkEdges } from './bases/link.ts';
 import { parentEdges } from './bases/parent.ts';
 import { readSequence } from './bases/sequence.ts';
+import { walChains } from './bases/wal.ts';
 import type { Pair } from './components.ts';
 import { distinctChains, distinctEdges } from './distinct-chains.ts';
 import { type Chain, NOTHING, type Remark } from './evidence-of-order.ts';
@@ -108,15 +109,21 @@ interface Witnesses {
 }
 
 function readWitnesses(
-  { names }: OrderInput,
+  input: OrderInput,
   tree: SpanTree | undefined,
   found: Steps,
   calls: readonly StepCall[],
 ): Witnesses {
+  const { names } = input;
   const sequence = readSequence(tree, found, names);
   const history = tree === undefined ? NOTHING : readHistories(tree, found);
   const dispatch = tree === undefined ? [] : dispatchChains(tree, found, names);
-  const chains = distinctChains([...sequence.chains, ...dispatch, ...history.chains]);
+  const chains = distinctChains([
+    ...sequence.chains,
+    ...dispatch,
+    ...history.chains,
+    ...walChains(input, found),
+  ]);
   const observed = chains.filter(({ order }) => order === 'observation');
   return {
     edges: [
