@@ -10,9 +10,9 @@ export interface SessionPlan {
 
 /**
  * Streams one agent session as OTLP/JSON to a file: turns of a model call and one to four tools, some at once, some
- * handed to a sub-agent with steps of its own; every 40th turn names no call index, so that what ran at once in it is an
- * open question; every 200th span hangs from a parent that is not there. About 1.15 kB a span, so 100,000 spans are
- * 114 MB. The same plan gives the same bytes.
+ * handed to a sub-agent with steps of its own. Of every 40th turn neither message nor call index was recorded, so that
+ * what ran at once in it is an open question; every 200th span hangs from a parent that is not there. About 1.15 kB a
+ * span, so 100,000 spans are 114 MB. The same plan gives the same bytes.
  * @returns spans and bytes written.
  */
 export async function generateSession(
@@ -81,6 +81,7 @@ function* session({ spans, seed = 1 }: SessionPlan): Generator<string> {
   });
   for (let turn = 0; made < spans; turn++) {
     const chat = id();
+    const isTold = turn % 40 !== 39;
     const tools = 1 + Math.floor(random() * 4);
     const calls = Array.from({ length: tools }, (_, i) => ({
       id: `call_${turn}_${i}`,
@@ -96,20 +97,7 @@ function* session({ spans, seed = 1 }: SessionPlan): Generator<string> {
         text('gen_ai.operation.name', 'chat'),
         text('gen_ai.request.model', 'bench-model'),
         int('agent.turn.index', turn),
-        text(
-          'gen_ai.output.messages',
-          JSON.stringify([
-            {
-              role: 'assistant',
-              parts: calls.map((call) => ({
-                type: 'tool_call',
-                id: call.id,
-                name: call.name,
-                arguments: { n: turn },
-              })),
-            },
-          ]),
-        ),
+        ...(isTold ? [text('gen_ai.output.messages', askingMessage(turn, calls))] : []),
         text('note', FILLER.repeat(4)),
       ],
     });
@@ -134,7 +122,7 @@ function* session({ spans, seed = 1 }: SessionPlan): Generator<string> {
           text('gen_ai.tool.name', call.name),
           text('gen_ai.tool.call.id', call.id),
           int('agent.turn.index', turn),
-          ...(turn % 40 === 39 ? [] : [int('agent.tool.call_index', index)]),
+          ...(isTold ? [int('agent.tool.call_index', index)] : []),
           text('gen_ai.tool.call.arguments', JSON.stringify({ path: `/work/${turn}/${index}.txt`, n: turn })),
           text('gen_ai.tool.call.result', `${FILLER}${turn}/${index}`),
           text('note', FILLER.repeat(2)),
@@ -162,6 +150,17 @@ function* session({ spans, seed = 1 }: SessionPlan): Generator<string> {
     now = longest + 50_000;
   }
 }
+
+const askingMessage = (
+  turn: number,
+  calls: readonly { readonly id: string; readonly name: string }[],
+): string =>
+  JSON.stringify([
+    {
+      role: 'assistant',
+      parts: calls.map(({ id, name }) => ({ type: 'tool_call', id, name, arguments: { n: turn } })),
+    },
+  ]);
 
 interface SpanPlan {
   readonly id: string;
