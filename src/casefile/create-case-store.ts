@@ -1,4 +1,4 @@
-import type { CaseStore, CaseSummary, StagedCase, StoredBytes, StoredCase } from '../model/case-store.ts';
+import type { CaseStore, CaseSummary, StagedCase, StoredBytes } from '../model/case-store.ts';
 import type { Evidence } from '../model/session.ts';
 import { announce } from './announce.ts';
 import { columnRows, evicted, joinChunks, recordRows } from './chunks.ts';
@@ -27,6 +27,7 @@ export function createCaseStore(surroundings: Surroundings = browserSurroundings
   return {
     stage: (id, title) => withSentences(() => stageCase(surroundings, id, title)),
     load: (id) => withSentences(() => loadCase(surroundings.database, id)),
+    source: (id, file) => withSentences(() => loadFile(surroundings.database, id, file)),
   };
 }
 
@@ -109,25 +110,21 @@ export function isWhole(counted: Contents | undefined, now: Contents): boolean {
   );
 }
 
-async function loadCase(database: CaseDatabase, id: string): Promise<StoredCase | undefined> {
+async function loadCase(database: CaseDatabase, id: string): Promise<Evidence | undefined> {
   const row = await database.cases.get(id);
   if (row?.state !== 'committed') return undefined;
   if (!isWhole(row.contents, await countContents(database, id))) throw evicted();
-  const [files, columns, records] = await Promise.all([
-    database.files.where('caseId').equals(id).toArray(),
+  const [columns, records] = await Promise.all([
     database.columns.where('caseId').equals(id).toArray(),
     database.records.where('caseId').equals(id).toArray(),
   ]);
-  const evidence = joinParts(joinChunks(columns, records));
-  const sources = new Map<number, StoredBytes>(files.map((file) => [file.index, storedBytes(file)]));
-  return {
-    evidence,
-    source: (file) => {
-      const source = sources.get(file);
-      if (source === undefined) throw evicted();
-      return source;
-    },
-  };
+  return joinParts(joinChunks(columns, records));
+}
+
+async function loadFile(database: CaseDatabase, id: string, file: number): Promise<StoredBytes> {
+  const row = await database.files.get([id, file]);
+  if (row === undefined) throw evicted();
+  return storedBytes(row);
 }
 
 /** Everything of a case, whatever its state. */

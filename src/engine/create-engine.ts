@@ -27,9 +27,9 @@ export function createEngine({ store, documents }: EngineParts): Engine {
   const loadCase = async (caseId: string): Promise<CaseReader> => {
     // a case that is opened again after a reload was read by no reader of this worker
     await loadHashes();
-    const stored = await store.load(caseId);
-    if (stored === undefined) throw new Error('There is no such case: it was deleted, or never stored.');
-    return createCaseReader(stored.evidence, async (file) => stored.source(file));
+    const evidence = await store.load(caseId);
+    if (evidence === undefined) throw new Error('There is no such case: it was deleted, or never stored.');
+    return createCaseReader(evidence, (file) => store.source(caseId, file));
   };
   const caseOf = async (caseId: string): Promise<CaseReader> => {
     const reader = cases.get(caseId, () => loadCase(caseId));

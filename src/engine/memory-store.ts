@@ -1,9 +1,12 @@
-import type { CaseStore, StoredBytes, StoredCase } from '../model/case-store.ts';
+import type { CaseStore, StoredBytes } from '../model/case-store.ts';
 import type { Evidence } from '../model/session.ts';
 
 /** Cases that live as long as the process. The bytes are not copied: they stay where they were read. */
 export function createMemoryStore(): CaseStore {
-  const cases = new Map<string, StoredCase>();
+  const cases = new Map<
+    string,
+    { readonly evidence: Evidence; readonly files: ReadonlyMap<number, StoredBytes> }
+  >();
   return {
     async stage(id) {
       const files = new Map<number, StoredBytes>();
@@ -18,12 +21,7 @@ export function createMemoryStore(): CaseStore {
         async commit() {
           if (evidence === undefined)
             throw new Error('a case was committed without evidence (a bug in Witnessmark)');
-          const source = (file: number): StoredBytes => {
-            const bytes = files.get(file);
-            if (bytes === undefined) throw new RangeError(`no evidence file ${file}`);
-            return bytes;
-          };
-          cases.set(id, { evidence, source });
+          cases.set(id, { evidence, files });
         },
         async abandon() {
           files.clear();
@@ -31,6 +29,11 @@ export function createMemoryStore(): CaseStore {
         },
       };
     },
-    load: async (id) => cases.get(id),
+    load: async (id) => cases.get(id)?.evidence,
+    async source(id, file) {
+      const bytes = cases.get(id)?.files.get(file);
+      if (bytes === undefined) throw new RangeError(`no evidence file ${file} of the case ${id}`);
+      return bytes;
+    },
   };
 }

@@ -27,11 +27,7 @@ export async function openCase(
   work: Work,
 ): Promise<{ readonly result: OpenResult; readonly reader?: CaseReader }> {
   const read = await readEvidence(request.sources, work, request.problems);
-  const reader = createCaseReader(read.evidence, async (file) => {
-    const stored = await store.load(request.caseId);
-    if (stored === undefined) throw new StoreFailure('evicted', 'The case is not in the store any more.');
-    return stored.source(file);
-  });
+  const reader = createCaseReader(read.evidence, (file) => store.source(request.caseId, file));
   const sessions = await deriveAll(reader, held, work);
   const problems = await reader.problems(NOTHING_ASSUMED, held);
   if (sessions.length === 0) {

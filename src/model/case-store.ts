@@ -8,7 +8,9 @@ import type { Outcome } from './verdict.ts';
 export interface CaseStore {
   stage(id: string, title: string): Promise<StagedCase>;
   /** Undefined when there is no such committed case. */
-  load(id: string): Promise<StoredCase | undefined>;
+  load(id: string): Promise<Evidence | undefined>;
+  /** Bytes of an evidence file of a committed case, as it was read. Cheap: nothing else of the case is loaded. */
+  source(id: string, file: number): Promise<StoredBytes>;
 }
 
 export interface StagedCase {
@@ -18,12 +20,6 @@ export interface StagedCase {
   commit(summary: CaseSummary): Promise<void>;
   /** Removes everything that was staged. */
   abandon(): Promise<void>;
-}
-
-export interface StoredCase {
-  readonly evidence: Evidence;
-  /** Bytes of an evidence file as it was read. */
-  source(file: number): StoredBytes;
 }
 
 /** What `intake/byte-source.ts` calls a ByteSource, without importing it here. */

@@ -21,24 +21,25 @@ describe('a stored case', () => {
     const { surroundings } = fakeBrowser().page();
     // two chunks of 65,536 rows and some
     await storeCase(surroundings, 'c', 140_000);
-    const stored = await createCaseStore(surroundings).load('c');
+    const store = createCaseStore(surroundings);
+    const stored = await store.load('c');
     const made = madeEvidence(140_000);
-    expect(stored?.evidence.spans.start).toEqual(made.spans.start);
-    expect(stored?.evidence.spans.offset).toBeInstanceOf(Float64Array);
-    expect(stored?.evidence.spans.kind).toBeInstanceOf(Uint8Array);
-    expect(stored?.evidence.spans.strings).toEqual(made.spans.strings);
-    expect(stored?.evidence.spans.facts.get(3)).toEqual({ toolName: '__proto__', callId: 'c3' });
-    expect(stored?.evidence.wals).toEqual(made.wals);
-    expect(stored?.evidence.callLogs).toEqual(made.callLogs);
-    expect(stored?.evidence.files).toEqual(made.files);
-    const [wal] = stored?.evidence.wals ?? [];
+    expect(stored?.spans.start).toEqual(made.spans.start);
+    expect(stored?.spans.offset).toBeInstanceOf(Float64Array);
+    expect(stored?.spans.kind).toBeInstanceOf(Uint8Array);
+    expect(stored?.spans.strings).toEqual(made.spans.strings);
+    expect(stored?.spans.facts.get(3)).toEqual({ toolName: '__proto__', callId: 'c3' });
+    expect(stored?.wals).toEqual(made.wals);
+    expect(stored?.callLogs).toEqual(made.callLogs);
+    expect(stored?.files).toEqual(made.files);
+    const [wal] = stored?.wals ?? [];
     const value = wal?.reading.is === 'read' ? wal.reading.records[0]?.value : undefined;
     expect(value?.get('big')).toBeInstanceOf(JsonNumber);
-    const source = stored?.source(0);
-    expect(await source?.read(4, 5)).toEqual(bytes.slice(4, 9));
-    expect(source?.path).toBe('trace.jsonl');
+    const source = await store.source('c', 0);
+    expect(await source.read(4, 5)).toEqual(bytes.slice(4, 9));
+    expect(source.path).toBe('trace.jsonl');
     const pieces: number[] = [];
-    for await (const piece of source?.stream(10) ?? []) pieces.push(...piece);
+    for await (const piece of source.stream(10)) pieces.push(...piece);
     expect(pieces).toEqual([...bytes.slice(10)]);
   });
 
@@ -109,6 +110,13 @@ describe('evicted evidence', () => {
     const shelf = createCaseShelf(fakeStorage(), surroundings);
     expect((await shelf.list())[0]?.state).toBe('evicted');
     await expect(createCaseStore(surroundings).load('c')).rejects.toMatchObject({ why: 'evicted' });
+  });
+
+  it('is told when a file is gone', async () => {
+    const { surroundings } = fakeBrowser().page();
+    await storeCase(surroundings, 'c');
+    await surroundings.database.files.clear();
+    await expect(createCaseStore(surroundings).source('c', 0)).rejects.toMatchObject({ why: 'evicted' });
   });
 
   it('is told when the whole database is gone', async () => {

@@ -297,6 +297,7 @@ describe('a source', () => {
     let abandoned = 0;
     const full: CaseStore = {
       load: async () => undefined,
+      source: () => Promise.reject(new StoreFailure('evicted', 'It is gone.')),
       stage: async () => ({
         putFile: () => Promise.reject(new StoreFailure('full', 'The disk is full.')),
         putEvidence: async () => undefined,
