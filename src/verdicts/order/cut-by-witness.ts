@@ -61,14 +61,15 @@ function buildGraph(
     if (turn === undefined) continue;
     pushTo(byTurn, turn, i);
   }
+  const sorted = [...byTurn].sort(([a], [b]) => a - b);
   let above = -1;
-  for (const [, own] of [...byTurn].sort(([a], [b]) => a - b)) {
-    const below = next.push([]) - 1;
-    before.push([]);
-    if (above >= 0) link(above, below);
+  for (const [k, [, own]] of sorted.entries()) {
+    const below = k === sorted.length - 1 ? -1 : next.push([]) - 1;
+    if (below >= 0) before.push([]);
+    if (above >= 0 && below >= 0) link(above, below);
     for (const i of own) {
       if (above >= 0) link(above, i);
-      link(i, below);
+      if (below >= 0) link(i, below);
     }
     above = below;
   }

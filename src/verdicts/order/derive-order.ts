@@ -69,7 +69,7 @@ export function deriveOrder(input: OrderInput): OrderReading {
   const overlaps = tree === undefined ? { overlaps: [], count: 0 } : findOverlaps(tree);
   return {
     bucket,
-    replayable: replayable && fit.length === 0,
+    replayable,
     pinned,
     assumes: assumptions(tree, found, components, edges),
     steps,

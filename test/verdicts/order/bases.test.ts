@@ -138,6 +138,7 @@ agent root  |-------------root-------------|
 
   test.each([
     ['an id occurs twice in the batch', 'out C:x C:x', 'in R:x R:x', 'id x', 'id x'],
+    ['an id is asked for twice', 'out C:x C:y C:x', 'in C:x C:y C:x R:y R:x', 'id x', 'id y'],
     ['an id is missing', 'out C:x C:', 'in R:x R:', 'id x', 'id y'],
   ])('%s: the batch is no witness', (_, out, into, a, b) => {
     const order = orderOf(`
@@ -269,15 +270,26 @@ model m     |--------m--------|
     expect(questionsOf(order)).toEqual(['n overlap o']);
   });
 
-  test('zero duration alone makes no dispatch; dispatch spans with indices do', () => {
-    const drawing = (kind: string, first: string, second: string): string => `
+  test('zero duration alone makes no dispatch, dispatch spans with indices do', () => {
+    const drawing = (kind: string): string => `
 agent root     |--------root---------|
-  ${kind} send1  |d1|                   instant id x ${first}
-  ${kind} send2  |d2|                   instant id y ${second}
-  tool a            |----a----|         id x
-  tool b              |----b----|       id y
+  ${kind} send1  |d1|                   instant call 1
+    tool a          |----a----|
+  ${kind} send2  |d2|                   instant call 0
+    tool b            |----b----|
 `;
-    expect(edgesOf(orderOf(drawing('dispatch', 'call 1', 'call 0')))).toContain('b dispatch a');
-    expect(edgesOf(orderOf(drawing('span', '', '')))).not.toContain('b dispatch a');
+    expect(edgesOf(orderOf(drawing('dispatch')))).toContain('b dispatch a');
+    expect(edgesOf(orderOf(drawing('tool'))).filter((edge) => edge.includes('dispatch'))).toEqual([]);
+  });
+
+  test('dispatch spans name their calls by id, or are chained by links', () => {
+    const order = orderOf(`
+agent root       |--------root---------|
+  dispatch send1  |d1|                   instant id x link d2=caused_by
+  dispatch send2  |d2|                   instant id y
+  tool a             |----a----|         id x
+  tool b               |----b----|       id y
+`);
+    expect(edgesOf(order)).toContain('b dispatch a');
   });
 });

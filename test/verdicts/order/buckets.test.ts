@@ -159,6 +159,17 @@ agent root  |--------root--------|
     expect(order.bucket).toBe('witnessed');
   });
 
+  test('a pin that says what the evidence says changes nothing', () => {
+    const witnessed = `
+agent root  |--------root--------|
+  tool a      |----a----|            turn 0
+  tool b         |----b----|         turn 1
+`;
+    const order = orderOf(witnessed, { pins: [pin('a', 'b')] });
+    expect([order.bucket, order.replayable, order.pinned]).toEqual(['witnessed', true, false]);
+    expect(linearizationOf(order)).toEqual(['a sequence', 'b sequence']);
+  });
+
   test('an assumed parent gives an orphan a place, as a pin does', () => {
     const drawing = `
 agent root  |--------root--------|

@@ -39,6 +39,16 @@ agent root  |-----------root------------|
     tool b                  |---b---|
 `;
 
+const THREE_AGENTS = `
+agent root  |-----------root------------|
+  agent one   |----one----|               call 0 turn 0
+    tool a     |---a---|
+  agent two      |----two----|            call 1 turn 0
+    tool b        |---b---|
+  agent three      |----three----|        call 2 turn 0
+    tool c          |---c---|
+`;
+
 describe('effect races', () => {
   test('calls of two agents on one resource race: an edge between the agents does not order them', () => {
     const order = orderOf(TWO_AGENTS, { calls: [call('a', '0', '1'), call('b', '5', '6')] });
@@ -61,6 +71,35 @@ describe('effect races', () => {
     const order = orderOf(TWO_AGENTS, { calls: [call('a', '0', '1'), call('b', '1', '0')] });
     expect(edgesOf(order)).not.toContain('a fingerprint b');
     expect(questionsOf(order)).toEqual(['a race b']);
+    expect(order.conflicts).toEqual([]);
+  });
+
+  test('a state that two calls left names neither of them', () => {
+    const order = orderOf(THREE_AGENTS, {
+      calls: [call('a', '0', '1'), call('b', '5', '1'), call('c', '1', '2')],
+    });
+    expect(edgesOf(order).filter((edge) => edge.includes('fingerprint'))).toEqual([]);
+    expect(questionsOf(order)).toEqual(['a race b', 'a race c', 'b race c']);
+  });
+
+  test('readers behind one writer do not race each other', () => {
+    const read = { effects: 'read' } as const;
+    const calls = [call('a', '0', '1'), call('b', '1', '1', read), call('c', '1', '1', read)];
+    expect(questionsOf(orderOf(THREE_AGENTS, { calls }))).toEqual([]);
+  });
+
+  test('a pair of one context is asked once', () => {
+    const order = orderOf(
+      `
+agent root  |-----------root------------|
+  tool a      |---a---|
+  tool b        |---b---|
+  agent two                |----two----|
+    tool c                  |---c---|
+`,
+      { calls: [call('a', '0', '1'), call('b', '5', '6'), call('c', '7', '8')] },
+    );
+    expect(questionsOf(order)).toEqual(['a overlap b']);
   });
 
   test('two readers do not race; a reader and a writer do', () => {

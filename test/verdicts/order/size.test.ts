@@ -55,6 +55,13 @@ describe('large sessions', () => {
     ]);
   });
 
+  test('moments of one process cut nothing that ties', () => {
+    // pairs of empty spans at one moment, each pair after the one before
+    const order = orderOf(spans(600, (i) => ({ start: i >> 1, end: i >> 1 })));
+    expect(order.questionCount).toBe(300);
+    expect(countOf(order)).toBe(String(2n ** 300n));
+  });
+
   test('3,000 open steps are put in order by 2,999 pins', () => {
     const open = spans(3_000, () => ({ start: 0, end: 10 }));
     const pins = open

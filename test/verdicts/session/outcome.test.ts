@@ -330,11 +330,12 @@ describe('calls of a trace', () => {
     const { groups } = groupSessions(evidence);
     const [group] = groups;
     if (group === undefined || groups.length > 1) throw new Error(`${groups.length} sessions`);
-    const session = deriveSession(group, evidence, {
-      order: { ...WITNESSED, steps: [step(0, { turn: 0 }), step(1, { turn: 1 })] },
-      logs: [],
-      replayedSteps: [step(2, { turn: 0 }), step(3, { turn: 1 })],
-    });
+    const session = judgedSession(
+      group,
+      evidence,
+      { order: { ...WITNESSED, steps: [step(0, { turn: 0 }), step(1, { turn: 1 })] }, logs: [] },
+      [step(2, { turn: 0 }), step(3, { turn: 1 })],
+    );
     expect(session.calls.map(({ attempt, verdict, reasons }) => [attempt, verdict, reasons])).toEqual([
       ['r1', 'audit-incomplete', ['post-state-missing']],
       ['r1', 'divergent', ['output-differs', 'post-state-missing']],
@@ -394,7 +395,7 @@ describe('seals', () => {
       },
       modes: [],
     };
-    return deriveSession(group, evidence, { order: WITNESSED, logs: [log] });
+    return judgedSession(group, evidence, { order: WITNESSED, logs: [log] });
   };
 
   test.each([
