@@ -125,16 +125,23 @@ export function StepGrid({ session, model, selected, onSelect }: Props): ReactNo
 
 function cellOf(row: StepRow, column: string): ReactNode {
   switch (column) {
-    case 'relation':
+    case 'relation': {
+      const rest = row.relation.replace(/;? ?unordered with [0-9]+$/, '');
       return (
         <span title={row.relation}>
-          {row.orphan ? <span className="wm-step-orphan">orphan; </span> : undefined}
-          {row.openWith > 0 ? (
-            <span className="wm-step-unordered">unordered with {row.openWith}; </span>
+          {row.orphan ? (
+            <span className="wm-step-orphan">orphan{rest === '' && row.openWith === 0 ? '' : '; '}</span>
           ) : undefined}
-          <EvidenceText text={row.relation.replace(/;? ?unordered with [0-9]+$/, '')} />
+          {row.openWith > 0 ? (
+            <span className="wm-step-unordered">
+              unordered with {row.openWith}
+              {rest === '' ? '' : '; '}
+            </span>
+          ) : undefined}
+          <EvidenceText text={rest} />
         </span>
       );
+    }
     case 'turn':
       return row.turn ?? '';
     case 'agent':
