@@ -4,14 +4,15 @@ import { incidentManifest } from '../src/formats/incident-manifest/incident-mani
 import { memorySource } from '../src/intake/byte-source.ts';
 import { loadHashes, sha256Hex } from '../src/lib/hash.ts';
 import type { CallLog } from '../src/model/call.ts';
-import type { OrderReading } from '../src/model/order.ts';
+import type { OrderReading, Step } from '../src/model/order.ts';
 import type { Problem } from '../src/model/problem.ts';
-import type { Evidence, EvidenceFile, Manifest, SessionReading } from '../src/model/session.ts';
+import type { Evidence, EvidenceFile, Manifest, SessionGroup, SessionReading } from '../src/model/session.ts';
 import type { SpanRecord } from '../src/model/span.ts';
 import { NO_FACTS } from '../src/model/span.ts';
 import { SpanTableBuilder } from '../src/model/span-table.ts';
 import type { WalFile } from '../src/model/wal.ts';
-import { deriveSession } from '../src/verdicts/session/derive-session.ts';
+import { deriveCalls } from '../src/verdicts/compare/derive-calls.ts';
+import { deriveSession, type SessionParts } from '../src/verdicts/session/derive-session.ts';
 import { groupSessions } from '../src/verdicts/session/group.ts';
 
 /** Small bundles for tests: call logs and manifests are read by the real parsers, spans and WALs are given as records. */
@@ -118,6 +119,18 @@ export interface Read {
   readonly problems: readonly Problem[];
 }
 
+/** A session whose calls are judged by the steps of its order. */
+export const judgedSession = (
+  group: SessionGroup,
+  evidence: Evidence,
+  parts: Omit<SessionParts, 'judged'>,
+  replayedSteps: readonly Step[] = [],
+): SessionReading =>
+  deriveSession(group, evidence, {
+    ...parts,
+    judged: deriveCalls(group, evidence, parts.order.steps, replayedSteps),
+  });
+
 /** Every session of a drawing, with an order that is witnessed unless another is given. */
 export async function readDrawing(
   drawing: Drawing,
@@ -126,7 +139,7 @@ export async function readDrawing(
   const evidence = await drawEvidence(drawing, options.order);
   const { groups, problems } = groupSessions(evidence);
   const sessions = groups.map((group) =>
-    deriveSession(group, evidence, { order: options.reading ?? WITNESSED, logs: [] }),
+    judgedSession(group, evidence, { order: options.reading ?? WITNESSED, logs: [] }),
   );
   return { sessions, problems: [...evidence.problems, ...problems] };
 }

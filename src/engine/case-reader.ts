@@ -1,11 +1,12 @@
 import type { StoredBytes } from '../model/case-store.ts';
 import type { ToldSession } from '../model/document-writers.ts';
-import type { OrderReading } from '../model/order.ts';
+import type { OrderReading, Step } from '../model/order.ts';
 import type { Problem } from '../model/problem.ts';
 import type { EvidenceKey, LogReading } from '../model/seal.ts';
 import type { Evidence, SessionGroup } from '../model/session.ts';
 import type { WalFile } from '../model/wal.ts';
 import { type JoinedSpan, joinSpans } from '../verdicts/causal/join-spans.ts';
+import { deriveCalls, type JudgedCall } from '../verdicts/compare/derive-calls.ts';
 import { deriveOrder } from '../verdicts/order/derive-order.ts';
 import { DEFAULT_INDEX_NAMES } from '../verdicts/order/index-names.ts';
 import type { OrderInput } from '../verdicts/order/order-input.ts';
@@ -46,6 +47,8 @@ export interface CaseReader {
 /** Pinned and not, and one before that: what undo goes back and forth between. */
 const ORDERS_KEPT = 3;
 const READINGS_KEPT = 3;
+/** Only assumed parents and the table of index names change what the steps are; pins judge no call anew. */
+const JUDGEMENTS_KEPT = 2;
 
 export function createCaseReader(
   evidence: Evidence,
@@ -56,6 +59,7 @@ export function createCaseReader(
   const positions = new Map(groups.map((group, i) => [group.id, i]));
   const orders = groups.map((): Recent<OrderReading> => createRecent(ORDERS_KEPT));
   const readings = groups.map((): Recent<Promise<ToldSession>> => createRecent(READINGS_KEPT));
+  const judgements = groups.map((): Recent<readonly JudgedCall[]> => createRecent(JUDGEMENTS_KEPT));
   const joins: (readonly JoinedSpan[] | undefined)[] = [];
   const logs = new Map<WalFile, Recent<Promise<LogReading>>>();
   const allProblems = createRecent<Promise<readonly Problem[]>>(READINGS_KEPT);
@@ -76,10 +80,21 @@ export function createCaseReader(
   };
   const orderOf = (at: number, input: OrderInput): OrderReading => {
     const { pins, assumedParents, names } = input;
-    const isBuiltIn = names === DEFAULT_INDEX_NAMES;
-    const key = JSON.stringify([pins, assumedParents, isBuiltIn ? 0 : names]);
+    const key = keyOf(names, pins, assumedParents);
     const recent = orders[at];
     return recent === undefined ? deriveOrder(input) : recent.get(key, () => deriveOrder(input));
+  };
+
+  /** The replay's traces are ordered for their steps alone, and only where no log of a replay answers. */
+  const replayedSteps = ({ replayedRows, replayed }: SessionGroup, plain: OrderInput): readonly Step[] =>
+    replayedRows === undefined || replayed.length > 0
+      ? []
+      : deriveOrder({ ...plain, rows: replayedRows, calls: [], logs: [] }).steps;
+  const judgedOf = (at: number, input: OrderInput, steps: readonly Step[]): readonly JudgedCall[] => {
+    const group = groupAt(at);
+    const plain = plainInput(group, input.names);
+    const derive = () => deriveCalls(group, evidence, steps, replayedSteps(group, plain));
+    return judgements[at]?.get(keyOf(input.names, input.assumedParents), derive) ?? derive();
   };
 
   const reader: CaseReader = {
@@ -117,31 +132,13 @@ export function createCaseReader(
     session(at, assumed, held) {
       const group = groupAt(at);
       const input = reader.orderInput(at, assumed);
-      const key = JSON.stringify([
-        input.pins,
-        input.assumedParents,
-        assumed.names ?? 0,
-        held.version,
-        assumed.expectSealed,
-      ]);
+      const { pins, assumedParents, names } = input;
+      const key = keyOf(names, pins, assumedParents, held.version, assumed.expectSealed);
       const derive = async (): Promise<ToldSession> => {
         const readLogs = await Promise.all(group.wals.map((wal) => reader.log(wal, assumed, held)));
-        const replayedSteps =
-          group.replayedRows === undefined || group.replayed.length > 0
-            ? undefined
-            : deriveOrder({
-                ...plainInput(group, assumed.names),
-                rows: group.replayedRows,
-                calls: [],
-                logs: [],
-              }).steps;
-        return toldSession(
-          deriveSession(group, evidence, {
-            order: orderOf(at, input),
-            logs: readLogs,
-            ...(replayedSteps === undefined ? {} : { replayedSteps }),
-          }),
-        );
+        const order = orderOf(at, input);
+        const judged = judgedOf(at, input, order.steps);
+        return toldSession(deriveSession(group, evidence, { order, judged, logs: readLogs }));
       };
       return readings[at]?.get(key, derive) ?? derive();
     },
@@ -160,6 +157,10 @@ export function createCaseReader(
   };
   return reader;
 }
+
+/** What a derivation rests on, as text. The built-in table of index names is not spelled out. */
+const keyOf = (names: OrderInput['names'], ...parts: readonly unknown[]): string =>
+  JSON.stringify([names === DEFAULT_INDEX_NAMES ? 'built-in' : names, ...parts]);
 
 /** Every session, one after the other; with turns for others between them. */
 export async function readSessions(

@@ -1,7 +1,7 @@
-import type { OrderReading, Step } from '../../model/order.ts';
+import type { OrderReading } from '../../model/order.ts';
 import type { LogReading } from '../../model/seal.ts';
 import type { Evidence, SessionGroup, SessionReading } from '../../model/session.ts';
-import { deriveCalls } from '../compare/derive-calls.ts';
+import type { JudgedCall } from '../compare/derive-calls.ts';
 import { deriveCounterfactual } from '../downstream/derive-counterfactual.ts';
 import { deriveDownstream } from '../downstream/derive-downstream.ts';
 import { deriveAuthenticity } from './authenticity.ts';
@@ -13,16 +13,15 @@ import { deriveOutcome, worstVerdict } from './outcome.ts';
 /** What other rules said of a session, and what its own need. */
 export interface SessionParts {
   readonly order: OrderReading;
+  /** Every call of the session with its verdict (`deriveCalls`). */
+  readonly judged: readonly JudgedCall[];
   /** The readings of the group's write-ahead logs. */
   readonly logs: readonly LogReading[];
-  /** Steps of the group's `replayedRows`, from an order of their own; they matter only where there is no replay log. */
-  readonly replayedSteps?: readonly Step[];
 }
 
-/** Calls, axes, conditions and outcome of one session (design.md 4 and 7). */
+/** Axes, conditions and outcome of one session (design.md 7). */
 export function deriveSession(group: SessionGroup, evidence: Evidence, parts: SessionParts): SessionReading {
-  const { order, logs } = parts;
-  const judged = deriveCalls(group, evidence, order.steps, parts.replayedSteps);
+  const { order, judged, logs } = parts;
   const calls = judged.map(({ call }) => call);
   const { altered } = indexEvidence(evidence);
   const hasReplay = group.replayed.length > 0 || group.replayedRows !== undefined;

@@ -3,9 +3,18 @@ import type { OrderReading } from '../../../src/model/order.ts';
 import type { DecisionReading, LogReading } from '../../../src/model/seal.ts';
 import type { SessionReading } from '../../../src/model/session.ts';
 import type { SpanRecord } from '../../../src/model/span.ts';
-import { deriveSession } from '../../../src/verdicts/session/derive-session.ts';
 import { groupSessions } from '../../../src/verdicts/session/group.ts';
-import { type Drawing, drawEvidence, end, header, lines, readOne, span, WITNESSED } from '../../bundle.ts';
+import {
+  type Drawing,
+  drawEvidence,
+  end,
+  header,
+  judgedSession,
+  lines,
+  readOne,
+  span,
+  WITNESSED,
+} from '../../bundle.ts';
 
 const A = 'a'.repeat(64);
 const snapshot = { id: 'snap', epoch: 'e' };
