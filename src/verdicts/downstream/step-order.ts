@@ -1,3 +1,4 @@
+import { adjacencyOf } from '../../lib/adjacency.ts';
 import type { Edge, OrderReading } from '../../model/order.ts';
 
 /** What follows what, by the edges of an order; steps by their index. */
@@ -26,22 +27,9 @@ export function createStepOrder(order: Pick<OrderReading, 'edges' | 'steps'>): S
   };
 }
 
-/** Neighbours in one array, those of step `i` at [first[i], first[i + 1]). */
 function walker(steps: number, edges: readonly Edge[], backwards: boolean): (step: number) => Uint8Array {
-  const first = new Uint32Array(steps + 1);
-  for (const edge of edges) {
-    const from = backwards ? edge.to : edge.from;
-    first[from + 1] = (first[from + 1] ?? 0) + 1;
-  }
-  for (let i = 0; i < steps; i++) first[i + 1] = (first[i + 1] ?? 0) + (first[i] ?? 0);
-  const next = new Uint32Array(edges.length);
-  const filled = first.slice();
-  for (const edge of edges) {
-    const [from, to] = backwards ? [edge.to, edge.from] : [edge.from, edge.to];
-    const at = filled[from] ?? 0;
-    next[at] = to;
-    filled[from] = at + 1;
-  }
+  const pairs = backwards ? edges.map(({ from, to }) => ({ from: to, to: from })) : edges;
+  const { first, next } = adjacencyOf(steps, pairs);
   const marks = new Uint8Array(steps);
   const open = new Uint32Array(steps);
   return (start) => {

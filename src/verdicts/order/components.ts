@@ -1,3 +1,5 @@
+import { adjacencyOf } from '../../lib/adjacency.ts';
+
 /** One before the other, by index. */
 export interface Pair {
   readonly from: number;
@@ -6,15 +8,7 @@ export interface Pair {
 
 /** Strongly connected parts of a graph with more than one node, without recursion (Tarjan). Edges as index pairs. */
 export function findCycles(size: number, edges: readonly Pair[]): number[][] {
-  const first = new Int32Array(size + 1);
-  for (const { from } of edges) first[from + 1] = (first[from + 1] as number) + 1;
-  for (let i = 0; i < size; i++) first[i + 1] = (first[i + 1] as number) + (first[i] as number);
-  const fill = first.slice();
-  const next = new Int32Array(edges.length);
-  for (const { from, to } of edges) {
-    next[fill[from] as number] = to;
-    fill[from] = (fill[from] as number) + 1;
-  }
+  const { first, next } = adjacencyOf(size, edges);
   const at = first.slice(0, size);
   const number = new Int32Array(size);
   const low = new Int32Array(size);

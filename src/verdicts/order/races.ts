@@ -1,3 +1,4 @@
+import { type Adjacency, adjacencyOf } from '../../lib/adjacency.ts';
 import { pushTo } from '../../lib/push-to.ts';
 import type { CallRecord } from '../../model/call.ts';
 import { type Edge, type OrderQuestion, PAIR_LIST_CAP } from '../../model/order.ts';
@@ -89,30 +90,17 @@ function writesTo({ effects, coverage, postState }: CallRecord, resource: string
   );
 }
 
-interface Graph {
+interface Graph extends Adjacency {
   /** Steps before what they lead to; steps on cycles are left out. */
   readonly order: Int32Array;
   /** Position in `order`; behind all others for a step on a cycle. */
   readonly place: Int32Array;
-  /** Neighbours of step s: `next[first[s] … first[s + 1])`. */
-  readonly first: Int32Array;
-  readonly next: Int32Array;
 }
 
 function sortGraph(size: number, edges: readonly Edge[]): Graph {
-  const first = new Int32Array(size + 1);
+  const { first, next } = adjacencyOf(size, edges);
   const waiting = new Int32Array(size);
-  for (const { from, to } of edges) {
-    first[from + 1] = (first[from + 1] as number) + 1;
-    waiting[to] = (waiting[to] as number) + 1;
-  }
-  for (let i = 0; i < size; i++) first[i + 1] = (first[i + 1] as number) + (first[i] as number);
-  const fill = first.slice();
-  const next = new Int32Array(edges.length);
-  for (const { from, to } of edges) {
-    next[fill[from] as number] = to;
-    fill[from] = (fill[from] as number) + 1;
-  }
+  for (const to of next) waiting[to] = (waiting[to] as number) + 1;
   const order = new Int32Array(size);
   let done = 0;
   for (let step = 0; step < size; step++) if (waiting[step] === 0) order[done++] = step;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { closeMatrix, hasBit, newBitMatrix, setBit } from '../../../src/lib/bit-matrix.ts';
 import { binomial, countOrders, multiplyCounts } from '../../../src/verdicts/linearize/count-orders.ts';
+import { countByTrying } from './count-by-trying.ts';
 
 /** Pairs lead from a lower to a higher number, so that no cycle is drawn. */
 const posets = fc.integer({ min: 0, max: 8 }).chain((size) =>
@@ -15,21 +16,6 @@ const posets = fc.integer({ min: 0, max: 8 }).chain((size) =>
 );
 
 const every = (size: number): readonly number[] => Array.from({ length: size }, (_, i) => i);
-
-function countByTrying(left: readonly number[], isBefore: (a: number, b: number) => boolean): number {
-  if (left.length === 0) return 1;
-  return left
-    .filter((one) => !left.some((other) => isBefore(other, one)))
-    .reduce(
-      (sum, first) =>
-        sum +
-        countByTrying(
-          left.filter((one) => one !== first),
-          isBefore,
-        ),
-      0,
-    );
-}
 
 describe('countOrders', () => {
   test('equals trying all orders, on 3,000 posets of up to 8 steps', () => {

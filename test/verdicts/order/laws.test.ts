@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderReading } from '../../../src/model/order.ts';
 import { countOf, type Drawn, edgesOf, linearizationOf, orderOf, pin, questionsOf } from '../../draw.ts';
+import { countByTrying } from '../linearize/count-by-trying.ts';
 
 /** What a span may say of itself: more than one index of a kind is drawn seldom enough for many sessions to hold. */
 const words = fc.record({
@@ -198,18 +199,3 @@ describe('laws of order', () => {
     );
   });
 });
-
-function countByTrying(left: readonly string[], isBefore: (a: string, b: string) => boolean): number {
-  if (left.length === 0) return 1;
-  return left
-    .filter((one) => !left.some((other) => isBefore(other, one)))
-    .reduce(
-      (sum, first) =>
-        sum +
-        countByTrying(
-          left.filter((one) => one !== first),
-          isBefore,
-        ),
-      0,
-    );
-}
