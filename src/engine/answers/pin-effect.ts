@@ -1,6 +1,5 @@
 import type { OrderReading } from '../../model/order.ts';
 import { formatLinearizations } from '../../model/session-facts.ts';
-import { previewPins } from '../../verdicts/order/preview-pins.ts';
 import type { PinEffect, Question } from '../messages.ts';
 import { type Asking, groupOf, orderOf } from './asking.ts';
 import { edgeRow } from './step-row.ts';
@@ -11,8 +10,7 @@ export function answerPinEffect(
   asking: Asking,
 ): PinEffect {
   const before = orderOf(question, asking);
-  const input = asking.reader.orderInput(groupOf(question, asking), question.assumed);
-  const preview = previewPins(input, before, question.add);
+  const preview = asking.reader.preview(groupOf(question, asking), question.assumed, question.add);
   const nameOf = (step: number): string => before.steps[step]?.name ?? '';
   switch (preview.is) {
     case 'refused':

@@ -85,9 +85,14 @@ export function drawnEdges(
 ): readonly Edge[] {
   const parents = edges.filter(({ basis }) => basis === 'parent');
   const drawn: Edge[] = [...parents, ...edgesBetween(components, edges)];
-  const isParent = new Set(parents.map((edge) => `${edge.from} ${edge.to}`));
+  const childrenOf = new Map<number, Set<number>>();
+  for (const { from, to } of parents) {
+    const known = childrenOf.get(from);
+    if (known === undefined) childrenOf.set(from, new Set([to]));
+    else known.add(to);
+  }
   const draw = (from: number, to: number): void => {
-    const edge = isParent.has(`${from} ${to}`) ? undefined : direct(from, to);
+    const edge = childrenOf.get(from)?.has(to) === true ? undefined : direct(from, to);
     if (edge !== undefined) drawn.push(edge);
   };
   for (const { blocks } of components) {

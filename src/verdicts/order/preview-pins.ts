@@ -1,15 +1,23 @@
 import type { Edge, OrderReading, Pin } from '../../model/order.ts';
 import { findCycles } from './components.ts';
-import { deriveOrder } from './derive-order.ts';
-import type { OrderInput } from './order-input.ts';
+import { pinOrder } from './derive-order.ts';
+import type { EvidenceOrder } from './read-order.ts';
 
 export type PinPreview =
   | { readonly is: 'accepted'; readonly before: OrderReading; readonly after: OrderReading }
   /** The edges, evidence and earlier pins, that lead from a pin's second step back to its first. */
   | { readonly is: 'refused'; readonly fights: readonly Edge[]; readonly reading: OrderReading };
 
-/** What some pins would do, before they are accepted (design.md 5.5): all of them, or the first that closes a cycle. */
-export function previewPins(input: OrderInput, before: OrderReading, add: readonly Pin[]): PinPreview {
+/**
+ * What some pins would do, before they are accepted (design.md 5.5): all of them, or the first that closes a cycle.
+ * @param before with the pins that stand.
+ */
+export function previewPins(
+  read: EvidenceOrder,
+  before: OrderReading,
+  pins: readonly Pin[],
+  add: readonly Pin[],
+): PinPreview {
   const stepOf = new Map(before.steps.map((step) => [step.id, step.index]));
   const pinned = add.flatMap((pin): readonly Edge[] => {
     const [from, to] = [stepOf.get(pin.before), stepOf.get(pin.after)];
@@ -18,7 +26,7 @@ export function previewPins(input: OrderInput, before: OrderReading, add: readon
   });
   const fights = findFight(before, pinned);
   if (fights !== undefined) return { is: 'refused', fights, reading: before };
-  return { is: 'accepted', before, after: deriveOrder({ ...input, pins: [...input.pins, ...add] }) };
+  return { is: 'accepted', before, after: pinOrder(read, [...pins, ...add]) };
 }
 
 /** The way back from the first pin that closes a cycle with what stands and the pins before it; undefined where none does. */
