@@ -105,7 +105,6 @@ interface Range {
 export type Question =
   | (OfCase & { readonly is: 'overview' })
   | (OfCase & { readonly is: 'findings' })
-  /** The bytes of a file to save. */
   | (OfCase & { readonly is: 'export'; readonly form: ExportForm; readonly made: MadeByPeople })
   | (OfSession & { readonly is: 'session' })
   | (OfSession & { readonly is: 'graph'; readonly axis: 'order' | 'time' })
@@ -140,7 +139,8 @@ export type AnswerTo<Q extends Question> = AnswerOf[Q['is']];
 export interface AnswerOf {
   overview: Overview;
   findings: FindingsDocument;
-  export: Uint8Array;
+  /** The file to save: written by the engine, never held by the page's thread. */
+  export: Blob;
   session: SessionView;
   graph: GraphView;
   steps: { readonly total: number; readonly rows: readonly StepRow[] };
@@ -152,7 +152,8 @@ export interface AnswerOf {
   calls: { readonly total: number; readonly rows: readonly CallDocument[] };
   call: CallDetail;
   decisions: DecisionsView;
-  'replay-input': ReplayInput;
+  /** The file to save (`ReplayInput`). */
+  'replay-input': { readonly order: ReplayInput['order']; readonly file: Blob };
   ledger: { readonly total: number; readonly rows: readonly (ProblemDocument & { readonly file: string })[] };
   raw: Uint8Array;
 }

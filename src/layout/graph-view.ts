@@ -68,6 +68,11 @@ export interface GraphIndex {
   readonly edges: Uint32Array;
   /** Of several edges between one pair the how-manieth each is: they are drawn beside each other. */
   readonly nth: Uint8Array;
+  /** The group of open questions that a node is in; NONE for a node without a question. */
+  readonly groupOf: Uint32Array;
+  /** Nodes of group g, by lane, then by place: `groupNodes[groupFrom[g] … groupFrom[g + 1])`. */
+  readonly groupFrom: Uint32Array;
+  readonly groupNodes: Uint32Array;
   /** Edges per basis, by position in BASES. */
   readonly counts: readonly number[];
   /** Where siblings overlap in time: from, to, from, to … Only for the time axis. */

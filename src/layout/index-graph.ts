@@ -1,6 +1,7 @@
 import { BASES } from '../model/order.ts';
 import { NONE } from '../model/span-table.ts';
 import { type GraphIndex, type GraphView, NODE_FLAG, NODE_KINDS } from './graph-view.ts';
+import { indexOpenGroups } from './open-groups.ts';
 
 /** What drawing and picking look up in a graph. Made beside it, so that the page's thread need not walk it. */
 export function indexGraph(graph: Omit<GraphView, 'index'>): GraphIndex {
@@ -31,6 +32,7 @@ export function indexGraph(graph: Omit<GraphView, 'index'>): GraphIndex {
     rowOfStep,
     byRow,
     ...indexEdges(graph),
+    ...indexOpenGroups(graph),
     overlaps: graph.axis === 'time' ? findOverlaps(graph) : [],
   };
 }

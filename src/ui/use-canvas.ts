@@ -25,13 +25,13 @@ export function useCanvasSize(
         now?.width === width && now.height === height && now.ratio === ratio ? now : { width, height, ratio },
       );
     };
-    read();
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(read);
-    observer?.observe(element);
+    // the observer tells the first size too, once the browser has laid out: asking now would make it lay out twice
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
     // another screen, another zoom of the browser
     addEventListener('resize', read);
     return () => {
-      observer?.disconnect();
+      observer.disconnect();
       removeEventListener('resize', read);
     };
   }, [box]);

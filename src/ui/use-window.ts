@@ -32,13 +32,13 @@ export function useWindow(
     const element = box.current;
     if (element === null) return;
     const read = (): void => setView({ scroll: element.scrollTop, height: element.clientHeight });
-    read();
     element.addEventListener('scroll', read, { passive: true });
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(read);
-    observer?.observe(element);
+    // the observer tells the first size too, once the browser has laid out: asking now would make it lay out twice
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
     return () => {
       element.removeEventListener('scroll', read);
-      observer?.disconnect();
+      observer.disconnect();
     };
   }, [box]);
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerOf, Assumed, Engine, Question } from '../../src/engine/messages.ts';
+import type { AnswerOf, Assumed, Engine, Question, ReplayInput } from '../../src/engine/messages.ts';
 import type { Pin } from '../../src/model/order.ts';
 import {
   COMPLETE,
@@ -169,9 +169,39 @@ describe('answers about an order', () => {
 
   it('give a replay input only once the order is settled, and call it assumed', async () => {
     await expect(ask({ is: 'replay-input', session })).rejects.toThrow('partial-order, 1 open questions');
-    const input = await ask({ is: 'replay-input', session }, { pins: [pin(FETCH, SEARCH)] });
+    const { order, file } = await ask({ is: 'replay-input', session }, { pins: [pin(FETCH, SEARCH)] });
+    const input = JSON.parse(await file.text()) as ReplayInput;
+    expect(order).toBe('assumed');
     expect(input).toMatchObject({ kind: 'witnessmark.replay-input', version: 1, session, order: 'assumed' });
     expect(input.steps.map(({ id }) => id)).toEqual([FETCH, SEARCH]);
+  });
+
+  it('list as many neighbours as somebody reads, and count the others', async () => {
+    const calls = Array.from({ length: 130 }, (_, i) => ({
+      traceId: '7'.padStart(32, '0'),
+      spanId: String(i + 2).padStart(16, '0'),
+      parentSpanId: '1'.padStart(16, '0'),
+      name: 'fetch',
+      startTimeUnixNano: '1000',
+      endTimeUnixNano: '2000',
+      attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'execute_tool' } }],
+    }));
+    const agent = {
+      traceId: '7'.padStart(32, '0'),
+      spanId: '1'.padStart(16, '0'),
+      name: 'agent',
+      startTimeUnixNano: '1000',
+      endTimeUnixNano: '3000',
+      attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'invoke_agent' } }],
+    };
+    const trace = { resourceSpans: [{ scopeSpans: [{ spans: [agent, ...calls] }] }] };
+    const wide = asker((await openFiles({ 'trace.json': JSON.stringify(trace) })).engine);
+    const own = (await wide({ is: 'overview' })).sessions[0]?.id ?? '';
+    const { rows } = await wide({ is: 'steps', session: own, from: 0, to: 2 });
+    const hub = await wide({ is: 'step', session: own, step: rows[0]?.step ?? -1 });
+    expect([hub.after.length, hub.afterCount]).toEqual([100, 130]);
+    const one = await wide({ is: 'step', session: own, step: rows[1]?.step ?? -1 });
+    expect([one.questions.length, one.questionCount]).toEqual([100, 129]);
   });
 
   it('take calls out of the trace, with their values', async () => {

@@ -367,6 +367,26 @@ describe('size', () => {
   });
 });
 
+describe('groups of open questions', () => {
+  it('are the connected parts of the open pairs, in the order of their first pair', () => {
+    const spans = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+      (id, i): DrawnSpan => ({ id, kind: 'tool', start: i, end: 90 + i }),
+    );
+    const open = [
+      ['d', 'e'],
+      ['a', 'b'],
+      ['b', 'c'],
+    ] as const;
+    const graph = layoutGraph({ ...sessionOf(spans, [], open), axis: 'time' });
+    const { groupOf, groupFrom, groupNodes } = graph.index;
+    const labels = Array.from(groupNodes, (node) => graph.labels[graph.label[node] as number]);
+    expect(Array.from(groupFrom)).toEqual([0, 2, 5]);
+    expect(labels).toEqual(['d', 'e', 'a', 'b', 'c']);
+    expect(groupOf[nodeOf(graph, 'c')]).toBe(1);
+    expect(groupOf[nodeOf(graph, 'f')]).toBe(NONE);
+  });
+});
+
 describe('the sketch', () => {
   it('has no ghosts, since most parents are still unread', () => {
     const { spans } = sessionOf([

@@ -7,6 +7,7 @@ import { createQueryClient } from '../../src/queries/query-client.ts';
 import type { Workbench } from '../../src/queries/workbench.ts';
 import { createFakeEngine, type FakeCase, type FakeEngine } from './fake-engine.ts';
 import { createFakeShelf, type FakeShelf } from './fake-shelf.ts';
+import { fillJsdom } from './fill-jsdom.ts';
 
 export const SMALL_SUMMARY: CaseSummary = {
   id: 'c1',
@@ -45,22 +46,4 @@ export function renderWorkbench(fake?: FakeCase, change?: (shelf: FakeShelf) => 
   );
   const page = render(<App workbench={workbench} client={createQueryClient()} />);
   return { page, workbench, engine, shelf };
-}
-
-/** What a browser has and jsdom has not. */
-function fillJsdom(): void {
-  const { prototype } = HTMLDialogElement;
-  prototype.showModal = function show(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
-  window.matchMedia = (query) =>
-    ({
-      matches: false,
-      media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
 }

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VirtualGrid } from '../../src/ui/VirtualGrid.tsx';
+import { fillJsdom } from '../page/fill-jsdom.ts';
 
+beforeAll(fillJsdom);
 afterEach(cleanup);
 
 function Grid({ count, onOpen }: { readonly count: number; readonly onOpen?: (row: number) => void }) {

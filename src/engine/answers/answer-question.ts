@@ -60,10 +60,9 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
 
 type Asked<Is extends Question['is']> = Extract<Question, { is: Is }>;
 
-async function answerExport(question: Asked<'export'>, asking: Asking): Promise<Uint8Array> {
+async function answerExport(question: Asked<'export'>, asking: Asking): Promise<Blob> {
   const { form, made } = question;
-  const text = asking.documents.exported(form, await answerFindings(question, asking), made);
-  return new TextEncoder().encode(text);
+  return new Blob([asking.documents.exported(form, await answerFindings(question, asking), made)]);
 }
 
 async function answerFindings(

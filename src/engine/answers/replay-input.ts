@@ -1,4 +1,4 @@
-import type { Question, ReplayInput } from '../messages.ts';
+import type { AnswerOf, Question, ReplayInput } from '../messages.ts';
 import { type Asking, orderOf } from './asking.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Asking, orderOf } from './asking.ts';
 export function answerReplayInput(
   question: Extract<Question, { is: 'replay-input' }>,
   asking: Asking,
-): ReplayInput {
+): AnswerOf['replay-input'] {
   const order = orderOf(question, asking);
   if (!order.replayable && !order.pinned) {
     throw new Error(
@@ -16,7 +16,7 @@ export function answerReplayInput(
     );
   }
   const document = asking.documents.order(order, asking.reader.evidence);
-  return {
+  const input: ReplayInput = {
     kind: 'witnessmark.replay-input',
     version: 1,
     session: question.session,
@@ -24,4 +24,5 @@ export function answerReplayInput(
     assumes: order.assumes,
     steps: document.steps,
   };
+  return { order: input.order, file: new Blob([`${JSON.stringify(input, undefined, 2)}\n`]) };
 }

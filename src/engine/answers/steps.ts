@@ -27,17 +27,25 @@ export function answerSteps(question: Asked<'steps'>, asking: Asking): AnswerOf[
   };
 }
 
+/** Neighbours and questions of one step that are told; as many as somebody reads. */
+const STEP_LIST_CAP = 100;
+
 /** One step with its neighbours, its open questions and its span. */
 export async function answerStep(question: Asked<'step'>, asking: Asking): Promise<AnswerOf['step']> {
   const order = orderOf(question, asking);
   const found = indexOf(question, asking);
   const row = stepRow(question.step, order, found);
   const spanRow = order.steps[question.step]?.row;
+  const [before, after] = [found.into(question.step), found.outOf(question.step)];
+  const questions = found.questionsOf(question.step);
   return {
     row,
-    before: found.into(question.step).map((edge) => edgeRow(edge, 'from', order)),
-    after: found.outOf(question.step).map((edge) => edgeRow(edge, 'to', order)),
-    questions: found.questionsOf(question.step).map((at) => questionRow(at, order, found)),
+    before: before.slice(0, STEP_LIST_CAP).map((edge) => edgeRow(edge, 'from', order)),
+    beforeCount: before.length,
+    after: after.slice(0, STEP_LIST_CAP).map((edge) => edgeRow(edge, 'to', order)),
+    afterCount: after.length,
+    questions: questions.slice(0, STEP_LIST_CAP).map((at) => questionRow(at, order, found)),
+    questionCount: questions.length,
     span: spanRow === undefined ? null : await answerSpan(spanRow, asking),
   };
 }

@@ -24,9 +24,13 @@ export interface StepRow {
 
 export interface StepDetail {
   readonly row: StepRow;
+  /** The lists stop at some hundred; the counts beside them are exact. An agent may stand above 100,000 steps. */
   readonly before: readonly EdgeRow[];
+  readonly beforeCount: number;
   readonly after: readonly EdgeRow[];
+  readonly afterCount: number;
   readonly questions: readonly QuestionRow[];
+  readonly questionCount: number;
   readonly span: SpanDetail | null;
 }
 

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
 import type { CallStrip } from '../../queries/answers.ts';
 import { VERDICT_LOOK } from '../../queries/words.ts';
@@ -12,7 +12,9 @@ import {
   drawOverview,
   firstCell,
   OVERVIEW_HEIGHT,
+  overviewBars,
   STRIP_COLORS,
+  type StripColors,
 } from './draw-strip.ts';
 
 interface Props {
@@ -63,25 +65,22 @@ export function CallStripView({ strip, current, onChoose }: Props): ReactNode {
   );
 }
 
-function Overview({
-  strip,
-  current,
-  colors,
-  onChoose,
-}: Props & { readonly colors: Parameters<typeof drawOverview>[4] }): ReactNode {
+function Overview({ strip, current, colors, onChoose }: Props & { readonly colors: StripColors }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useCanvasSize(box, canvas);
+  const bars = useMemo(() => overviewBars(strip, size?.width ?? 1), [strip, size?.width]);
+  const count = strip.verdict.length;
   useEffect(() => {
     const context = size === undefined ? undefined : contextOf(canvas.current, size.ratio);
     if (context !== undefined && size !== undefined)
-      drawOverview(context, strip, size.width, current, colors);
-  }, [strip, size, current, colors]);
+      drawOverview(context, bars, count, size.width, current, colors);
+  }, [bars, count, size, current, colors]);
   const go = (event: PointerEvent): void => {
     if (event.buttons === 0) return;
     const bounds = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - bounds.left) / Math.max(1, bounds.width);
-    onChoose(Math.min(strip.verdict.length - 1, Math.max(0, Math.floor(share * strip.verdict.length))));
+    onChoose(Math.min(count - 1, Math.max(0, Math.floor(share * count))));
   };
   return (
     <div

@@ -96,27 +96,42 @@ export function drawCells(
   }
 }
 
-/** All calls in one line; of those that share a pixel the worst is seen. */
+/** One bar of the overview: the worst verdict of the calls that share a pixel. */
+export interface OverviewBar {
+  readonly x: number;
+  readonly verdict: Verdict;
+}
+
+/** Made once per strip and width: stepping draws the bars again, but does not walk the calls again. */
+export function overviewBars({ verdict }: CallStrip, width: number): readonly OverviewBar[] {
+  const unit = width / verdict.length;
+  const rank = VERDICTS.map((one) => WORST_FIRST.indexOf(one));
+  const bars: OverviewBar[] = [];
+  for (let call = 0; call < verdict.length; ) {
+    const x = Math.floor(call * unit);
+    let worst = verdict[call] as number;
+    for (call++; call < verdict.length && Math.floor(call * unit) === x; call++) {
+      const own = verdict[call] as number;
+      if ((rank[own] as number) < (rank[worst] as number)) worst = own;
+    }
+    bars.push({ x, verdict: VERDICTS[worst] ?? 'unmatched' });
+  }
+  return bars;
+}
+
+/** All calls in one line, and which of them are shown as cells. */
 export function drawOverview(
   context: CanvasRenderingContext2D,
-  strip: CallStrip,
+  bars: readonly OverviewBar[],
+  count: number,
   width: number,
   current: number,
   colors: StripColors,
 ): void {
   context.clearRect(0, 0, width, OVERVIEW_HEIGHT);
-  const count = strip.verdict.length;
   const unit = width / count;
-  const rank = VERDICTS.map((verdict) => WORST_FIRST.indexOf(verdict));
   const bar = Math.max(1, unit - (unit > 4 ? 1 : 0));
-  for (let call = 0; call < count; ) {
-    const x = Math.floor(call * unit);
-    let worst = strip.verdict[call] as number;
-    for (call++; call < count && Math.floor(call * unit) === x; call++) {
-      const verdict = strip.verdict[call] as number;
-      if ((rank[verdict] as number) < (rank[worst] as number)) worst = verdict;
-    }
-    const verdict = VERDICTS[worst] ?? 'unmatched';
+  for (const { x, verdict } of bars) {
     context.fillStyle = verdict === 'faithful' ? colors['good-tint'] : colors[toneOf(verdict)];
     context.fillRect(x, 1, bar, OVERVIEW_HEIGHT - 2);
   }

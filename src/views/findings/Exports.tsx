@@ -52,11 +52,11 @@ export function Exports({ onNew, isWriting }: Props): ReactNode {
     const { suffix, type, label } = LOOKS[form];
     setBusy(form);
     try {
-      const bytes = await make(form);
+      const file = await make(form);
       const name = `${fileNameOf(title)}.${suffix}`;
-      saveFile(name, new Uint8Array(bytes), type);
+      saveFile(name, file, type);
       say(`Saved as ${name}.`, 'good');
-      await note(label.toLowerCase(), { bytes: bytes.length });
+      await note(label.toLowerCase(), { bytes: file.size });
     } catch (error) {
       say(error instanceof Error ? error.message : String(error), 'bad');
     } finally {

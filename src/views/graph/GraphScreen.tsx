@@ -266,7 +266,7 @@ function toggled(hidden: ReadonlySet<Basis>, basis: Basis): ReadonlySet<Basis> {
 }
 
 /** Questions stand in the order of the open pairs. */
-function firstQuestionOf({ graph, open }: GraphModel, group: OpenGroup): number | undefined {
-  const at = graph.openA.findIndex((node) => open.groupOf[node] === group.index);
+function firstQuestionOf({ graph, groupOf }: GraphModel, group: OpenGroup): number | undefined {
+  const at = graph.openA.findIndex((node) => groupOf[node] === group.index);
   return at < 0 ? undefined : at;
 }

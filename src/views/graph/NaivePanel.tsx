@@ -21,7 +21,7 @@ export function NaivePanel({ session, model }: Props): ReactNode {
     const step = model.graph.step[nodeOfRow(model, row)] ?? NONE;
     go({ selection: step === NONE ? { is: 'span', row } : { is: 'step', step } });
   };
-  const groups = model.open.groups.length;
+  const groups = model.openGroups.length;
   return (
     <section className="wm-naive" aria-label="What a naive tool would do">
       <h2>What a naive tool would do</h2>

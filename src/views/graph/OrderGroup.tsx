@@ -227,10 +227,10 @@ function StepWords({ step }: { readonly step: StepRow | undefined }): ReactNode 
 }
 
 /** The chosen group and the others of its context. */
-function sectionsOf({ open }: GraphModel, group: OpenGroup): readonly Section[] {
+function sectionsOf({ openGroups }: GraphModel, group: OpenGroup): readonly Section[] {
   const sections =
-    group.context === NONE ? [group] : open.groups.filter(({ context }) => context === group.context);
-  return sections.map(({ nodes }) => ({ nodes }));
+    group.context === NONE ? [group] : openGroups.filter(({ context }) => context === group.context);
+  return sections.map(({ nodes }) => ({ nodes: Array.from(nodes) }));
 }
 
 const linesOf = (sections: readonly Section[]): readonly Line[] =>

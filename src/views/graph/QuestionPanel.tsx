@@ -84,8 +84,8 @@ export function QuestionPanel({
 
 export function groupOf(model: GraphModel, { a }: QuestionRow): OpenGroup | undefined {
   const node = model.nodeOfStep[a.step] ?? NONE;
-  const group = model.open.groupOf[node] ?? NONE;
-  return model.open.groups[group];
+  const group = model.groupOf[node] ?? NONE;
+  return model.openGroups[group];
 }
 
 function QuestionItem({

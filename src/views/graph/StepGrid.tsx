@@ -36,7 +36,8 @@ export function StepGrid({ session, model, selected, onSelect }: Props): ReactNo
   const collapsed = useStore(view, (state) => state.collapsed.get(name)) ?? NO_ROWS;
   const { tree } = model.graph;
   const selectedRow = selected === undefined ? NONE : (model.rowOfStep[selected] ?? NONE);
-  const shown = useMemo(() => shownRows(tree, collapsed, selectedRow), [tree, collapsed, selectedRow]);
+  const held = collapsed.size === 0 ? NONE : selectedRow;
+  const shown = useMemo(() => shownRows(tree, collapsed, held), [tree, collapsed, held]);
   const [range, setRange] = useState({ from: 0, to: 40 });
   const visible = Array.from(shown.subarray(range.from, range.to));
   const rowAt = useStepsAt(session, visible);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPlural, formatSize } from '../../lib/format-size.ts';
+import { formatCount, formatPlural, formatSize } from '../../lib/format-size.ts';
 import type { EdgeRow, SpanDetail, StepDetail } from '../../queries/answers.ts';
 import { useGo, useHref } from '../../queries/use-route.ts';
 import { useSpan, useStep } from '../../queries/use-verdicts.ts';
@@ -52,8 +52,18 @@ export function StepPane({ session, step, row }: Props): ReactNode {
   return (
     <div className="wm-step-pane">
       <StepHead detail={detail} />
-      <Edges title="Before it" edges={detail.before} none="Nothing is known to stand before it." />
-      <Edges title="After it" edges={detail.after} none="Nothing is known to stand after it." />
+      <Edges
+        title="Before it"
+        edges={detail.before}
+        count={detail.beforeCount}
+        none="Nothing is known to stand before it."
+      />
+      <Edges
+        title="After it"
+        edges={detail.after}
+        count={detail.afterCount}
+        none="Nothing is known to stand after it."
+      />
       {detail.questions.length === 0 ? undefined : <OpenWith detail={detail} />}
       {span === undefined ? (
         <p className="wm-soft">Only a call log knows this step: no span carries it.</p>
@@ -97,10 +107,12 @@ function StepHead({ detail: { row } }: { readonly detail: StepDetail }): ReactNo
 interface EdgesProps {
   readonly title: string;
   readonly edges: readonly EdgeRow[];
+  /** With those that are not listed. */
+  readonly count: number;
   readonly none: string;
 }
 
-function Edges({ title, edges, none }: EdgesProps): ReactNode {
+function Edges({ title, edges, count, none }: EdgesProps): ReactNode {
   const go = useGo();
   return (
     <section className="wm-step-edges" aria-label={title}>
@@ -129,8 +141,13 @@ function Edges({ title, edges, none }: EdgesProps): ReactNode {
           </li>
         ))}
       </ul>
+      <More listed={edges.length} count={count} />
     </section>
   );
+}
+
+function More({ listed, count }: { readonly listed: number; readonly count: number }): ReactNode {
+  return count > listed ? <p className="wm-soft">and {formatCount(count - listed)} more</p> : undefined;
 }
 
 function OpenWith({ detail }: { readonly detail: StepDetail }): ReactNode {
@@ -138,7 +155,7 @@ function OpenWith({ detail }: { readonly detail: StepDetail }): ReactNode {
   const self = detail.row.step;
   return (
     <section className="wm-step-edges" aria-label="Open questions">
-      <h3>Open with {formatPlural(detail.questions.length, 'other step')}</h3>
+      <h3>Open with {formatPlural(detail.questionCount, 'other step')}</h3>
       <ul>
         {detail.questions.map((question) => {
           const other = question.a.step === self ? question.b : question.a;
@@ -159,6 +176,7 @@ function OpenWith({ detail }: { readonly detail: StepDetail }): ReactNode {
           );
         })}
       </ul>
+      <More listed={detail.questions.length} count={detail.questionCount} />
     </section>
   );
 }

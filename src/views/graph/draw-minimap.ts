@@ -35,7 +35,7 @@ function barsOf(graph: GraphView, left: number, unit: number, lane: number, widt
 /** The whole session in a strip: every node at least a pixel, open questions as ticks below. Drawn once per size. */
 export function drawMinimap(
   context: CanvasRenderingContext2D,
-  { graph, left, right, open, ghosts }: GraphModel,
+  { graph, left, right, openGroups, ghosts }: GraphModel,
   width: number,
   colors: GraphColors,
 ): void {
@@ -47,7 +47,7 @@ export function drawMinimap(
     context.fillRect(x, 2 + y, Math.max(0.75, long - 0.25), Math.max(0.75, lane - 0.5));
   }
   context.fillStyle = colors['open-question'];
-  for (const group of open.groups) {
+  for (const group of openGroups) {
     const x = ((graph.x1[group.nodes[0] as number] as number) - left) * unit;
     context.fillRect(x - 1, MINIMAP_HEIGHT - 6, 2, 5);
   }

@@ -2,7 +2,7 @@ import { boxOf, firstRoot } from './draw-nodes.ts';
 import type { GraphColors } from './graph-colors.ts';
 import type { GraphModel } from './graph-model.ts';
 import type { OpenGroup } from './open-groups.ts';
-import type { Frame, View } from './viewport.ts';
+import { type Frame, laneHeightOf, toX, toY, type View } from './viewport.ts';
 
 /** A sign on the canvas that can be clicked. */
 export interface Badge {
@@ -34,7 +34,7 @@ export function drawOpenGroups(
   context.strokeStyle = colors['open-question'];
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  const visible = model.open.groups.flatMap((group) => railOf(model, frame, view, group) ?? []);
+  const visible = model.openGroups.flatMap((group) => railOf(model, frame, view, group) ?? []);
   const isCrowded = visible.length > SIGNS_MOST;
   for (const { group, boxes, right, top, bottom } of visible) {
     const isChosen = group === chosen;
@@ -91,14 +91,19 @@ interface Rail {
 
 /** Where a group's rail goes; undefined when it is not on the canvas. */
 function railOf(model: GraphModel, frame: Frame, view: View, group: OpenGroup): Rail | undefined {
-  const boxes = group.nodes.map((node) => boxOf(model, frame, view, node));
-  const right = boxes.reduce((most, box) => Math.max(most, box.x + box.width), Number.NEGATIVE_INFINITY);
-  const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+  const { graph } = model;
+  const [first, last] = [group.nodes[0], group.nodes[group.nodes.length - 1]];
   if (first === undefined || last === undefined) return undefined;
-  const top = first.y + first.height / 2;
-  const bottom = last.y + last.height / 2;
-  const isOff = right < -40 || right > frame.width + 200 || bottom < -20 || top > frame.height + 20;
-  return isOff ? undefined : { group, boxes, right, top, bottom };
+  const middle = laneHeightOf(frame, view.zoom) / 2;
+  const top = toY(frame, view, graph.lane[first] as number) + middle;
+  const bottom = toY(frame, view, graph.lane[last] as number) + middle;
+  if (bottom < -20 || top > frame.height + 20) return undefined;
+  let furthest = Number.NEGATIVE_INFINITY;
+  for (const node of group.nodes) furthest = Math.max(furthest, graph.x1[node] as number);
+  const right = toX(frame, view, furthest);
+  if (right < -40 || right > frame.width + 200) return undefined;
+  const boxes = Array.from(group.nodes, (node) => boxOf(model, frame, view, node));
+  return { group, boxes, right, top, bottom };
 }
 
 /** The two steps of the question that is looked at, numbered as its answers are. */

@@ -1,11 +1,11 @@
 import { NONE } from '../../model/span-table.ts';
 import type { GraphIndex, GraphView } from '../../queries/answers.ts';
-import { findOpenGroups, type OpenGroups } from './open-groups.ts';
+import { type OpenGroup, readOpenGroups } from './open-groups.ts';
 
 /** A graph with what drawing and picking look up: made once per answer, and without walking its nodes. */
 export interface GraphModel extends GraphIndex {
   readonly graph: GraphView;
-  readonly open: OpenGroups;
+  readonly openGroups: readonly OpenGroup[];
   /** Where siblings overlap in time, by their parent: from, to, from, to … */
   readonly stretchesBelow: ReadonlyMap<number, Float64Array>;
 }
@@ -13,7 +13,7 @@ export interface GraphModel extends GraphIndex {
 export const readGraph = (graph: GraphView): GraphModel => ({
   ...graph.index,
   graph,
-  open: findOpenGroups(graph),
+  openGroups: readOpenGroups(graph),
   stretchesBelow: new Map(graph.index.overlaps.map(({ parent, stretches }) => [parent, stretches])),
 });
 

@@ -17,7 +17,7 @@ export function useNaiveRanks(
     // nodes have the same numbers on both axes
     if (times === undefined || times.nodeCount !== model.graph.nodeCount) return ranks;
     const start = (node: number): number => times.x0[node] as number;
-    for (const { nodes } of model.open.groups) {
+    for (const { nodes } of model.openGroups) {
       const timed = nodes.filter((node) => ((times.flags[node] as number) & NODE_FLAG.noTime) === 0);
       timed.sort((a, b) => start(a) - start(b));
       timed.forEach((node, i) => {

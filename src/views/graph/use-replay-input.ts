@@ -9,9 +9,10 @@ import { useSay } from '../../ui/Toaster.tsx';
 export function useReplayInput(session: SessionCard | undefined): (() => void) | undefined {
   const [wanted, setWanted] = useState(false);
   const say = useSay();
+  const id = session?.id ?? '';
   const { note } = usePeopleActions();
   const { data, error, isPlaceholderData } = useAnswer(
-    wanted && session !== undefined ? { is: 'replay-input', session: session.id } : undefined,
+    wanted && session !== undefined ? { is: 'replay-input', session: id } : undefined,
   );
   const done = useRef(note);
   done.current = note;
@@ -20,17 +21,16 @@ export function useReplayInput(session: SessionCard | undefined): (() => void) |
     if (error !== null) say(error.message, 'bad');
     else if (data === undefined) return;
     else {
-      const text = `${JSON.stringify(data, undefined, 2)}\n`;
-      saveFile(`replay-input-${fileNameOf(data.session)}.json`, text, 'application/json');
+      saveFile(`replay-input-${fileNameOf(id)}.json`, data.file, 'application/json');
       say(
         data.order === 'assumed'
           ? 'Saved, marked assumed: it rests on pins.'
           : 'Saved: every step of it is witnessed.',
       );
-      void done.current('save the replay input', { session: data.session, order: data.order });
+      void done.current('save the replay input', { session: id, order: data.order });
     }
     setWanted(false);
-  }, [wanted, data, error, isPlaceholderData, say]);
+  }, [wanted, data, error, isPlaceholderData, say, id]);
   const order = session?.axes.order;
   const isComplete = order === 'witnessed' || order === 'single-clock' || order === 'pinned';
   return isComplete ? () => setWanted(true) : undefined;

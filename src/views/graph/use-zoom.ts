@@ -47,6 +47,11 @@ export function useZoom(
         (event: Event) =>
           !(event instanceof WheelEvent && pans(event)) && !('button' in event && event.button !== 0),
       )
+      // asking the element for its size at every event would make the browser lay out each time
+      .extent(() => [
+        [0, 0],
+        [latest.current.frame?.width ?? 0, latest.current.frame?.height ?? 0],
+      ])
       .wheelDelta((event: WheelEvent) => -event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002))
       .on('zoom', act);
     behavior.current = own;
