@@ -13,12 +13,10 @@ import { problemDocument } from '../report/problem-document.ts';
 import { writeSarif } from '../report/sarif.ts';
 import { formatText } from '../report/text.ts';
 import type { Arguments, OutputFormat } from './parse-arguments.ts';
-import type { Terminal } from './terminal.ts';
+import { printPlans } from './print-plans.ts';
+import { NOTHING_READ, type Terminal } from './terminal.ts';
 
-/** The exit status of wrong usage, and of a bundle of which nothing could be read. */
-export const NOTHING_READ = 2;
-
-type CheckArguments = Extract<Arguments, { is: 'check' }>;
+export type CheckArguments = Extract<Arguments, { is: 'check' }>;
 
 /** Reads the bundle, prints one document whatever the status, and says by the status what came of it. */
 export async function check(wanted: CheckArguments, terminal: Terminal): Promise<number> {
@@ -32,11 +30,9 @@ export async function check(wanted: CheckArguments, terminal: Terminal): Promise
   const problems = unreadable.map(({ path, said }) =>
     problem('file-unreadable', path, `It was not read: ${said}.`, { hint: 'Check the path and the rights.' }),
   );
-  const read = await readFindings(
-    engine,
-    { caseId: 'check', title: '', sources, problems },
-    wanted.expectSealed,
-  );
+  const request = { caseId: 'check', title: '', sources, problems };
+  if (wanted.format === 'revl-plan') return printPlans(engine, request, wanted, terminal);
+  const read = await readFindings(engine, request, wanted.expectSealed);
   const findings = withKeyProblems(read, keyProblems);
   const status = statusOf(findings);
   if (status === NOTHING_READ) complainOf(findings, terminal);
@@ -115,7 +111,11 @@ function complainOf(findings: FindingsDocument, terminal: Terminal): void {
 
 const COMPLAINTS = 10;
 
-function formatDocument(findings: FindingsDocument, format: OutputFormat, terminal: Terminal): string {
+function formatDocument(
+  findings: FindingsDocument,
+  format: Exclude<OutputFormat, 'revl-plan'>,
+  terminal: Terminal,
+): string {
   switch (format) {
     case 'json':
       return `${JSON.stringify(findings, undefined, 2)}\n`;

@@ -1,7 +1,7 @@
 import { TOOL } from '../model/tool.ts';
-import { check, NOTHING_READ } from './check.ts';
+import { check } from './check.ts';
 import { parseArguments, USAGE } from './parse-arguments.ts';
-import { processTerminal, type Terminal } from './terminal.ts';
+import { NOTHING_READ, processTerminal, type Terminal } from './terminal.ts';
 
 /**
  * The command line (design.md 8). Standard output holds the document and nothing else; everything else that is said

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../lib/result.ts';
 
-export const FORMATS = ['text', 'json', 'sarif'] as const;
+export const FORMATS = ['text', 'json', 'sarif', 'revl-plan'] as const;
 export type OutputFormat = (typeof FORMATS)[number];
 
 export type Arguments =
@@ -15,15 +15,17 @@ export type Arguments =
       readonly format: OutputFormat;
     };
 
-export const USAGE = `usage: witnessmark check [--key FILE]... [--expect-sealed] [--format text|json|sarif] PATH...
+export const USAGE = `usage: witnessmark check [--key FILE]... [--expect-sealed] [--format text|json|sarif|revl-plan] PATH...
 
   PATH             files, folders and archives; all of them together are one bundle
   --key FILE       a key of a sealed log, read raw; may be given several times
   --expect-sealed  an unsealed decision bars "admissible"
-  --format         text for people (the default), json for programs, sarif for code scanning
+  --format         text for people (the default), json for programs, sarif for code scanning,
+                   revl-plan for what revl's own planner prints of each write-ahead log
   --help, --version
 
-exit status: 0 every session is admissible, 1 some session is not, 2 nothing could be read or wrong usage
+exit status: 0 every session is admissible, 1 some session is not, 2 nothing could be read or wrong usage;
+with revl-plan as revl has it: 0 some mode of every log can be planned, 1 not, 2 there is no log
 `;
 
 /** Reads the words after the command's name; fails with a sentence on wrong usage. `--` ends the options. */

@@ -34,3 +34,6 @@ export function processTerminal(): Terminal {
     complain: (text) => void stderr.write(text),
   };
 }
+
+/** The exit status of wrong usage, and of a bundle of which nothing could be read. */
+export const NOTHING_READ = 2;

@@ -254,8 +254,8 @@ describe('the command line', () => {
     [['chek', 'a'], 'There is no command "chek".'],
     [['check'], 'No path was given'],
     [['check', '--wat', 'a'], 'There is no option "--wat".'],
-    [['check', '--format', 'xml', 'a'], 'There is no format "xml"; there are text, json, sarif.'],
-    [['check', '--format'], '--format needs one of text, json, sarif.'],
+    [['check', '--format', 'xml', 'a'], 'There is no format "xml"; there are text, json, sarif, revl-plan.'],
+    [['check', '--format'], '--format needs one of text, json, sarif, revl-plan.'],
     [['check', 'a', '--key'], '--key needs the path of a key file.'],
     [['check', '--expect-sealed=yes', 'a'], '--expect-sealed takes no value.'],
   ] as const)('says what is wrong with %j', async (words, said) => {
@@ -301,5 +301,59 @@ describe('the command line', () => {
     expect(log.runs[0].results.map((one: { ruleId: string }) => one.ruleId)).toContain(
       'reason/effect-differs',
     );
+  });
+});
+
+describe('witnessmark check --format revl-plan', () => {
+  const log = logText([
+    HEADER,
+    decisionRecord(seal(decisionBody(), { key: TEST_KEY }), { component: 'Loop', stepIndex: 0 }),
+    COMPLETE,
+  ]);
+
+  it('prints what revl prints of a log, under the name it was given, with revl’s exit status', async () => {
+    const [path = ''] = put({ 'plan/a.wal': log });
+    const { status, out, err } = await run('check', '--format', 'revl-plan', path);
+    expect([status, err]).toEqual([0, '']);
+    const plan = JSON.parse(out);
+    expect(Object.keys(plan).slice(0, 4)).toEqual(['kind', 'wal', 'complete', 'torn']);
+    expect(plan).toMatchObject({
+      kind: 'revl.replay-plan',
+      wal: path,
+      complete: true,
+      decisions: [{ sealed: true, verified: null, link: '', decision: null }],
+    });
+    expect(plan.modes.map(({ plannable }: { plannable: boolean }) => plannable)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('reads the seals with a key, and exits 1 for a log without a decision', async () => {
+    const [path = '', key = '', bare = ''] = put({
+      'plan/b.wal': log,
+      'plan/key': TEST_KEY,
+      'plan/bare.wal': logText([HEADER, COMPLETE]),
+    });
+    const { out } = await run('check', '--format', 'revl-plan', '--key', key, path);
+    expect(JSON.parse(out).decisions).toMatchObject([{ verified: true, reason: '' }]);
+    expect((await run('check', '--format', 'revl-plan', bare)).status).toBe(1);
+  });
+
+  it('tells a refused log on standard error, and that there is no log', async () => {
+    const [torn = '', none = ''] = put({
+      'plan/torn.wal': `${logText([HEADER])}{"record":"eff\n${logText([COMPLETE])}`,
+      'plan/none.jsonl': recordedLog(),
+    });
+    const refused = await run('check', '--format', 'revl-plan', torn);
+    expect([refused.status, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/^error: .*torn\.wal: line 2 cannot be read/);
+    expect(await run('check', '--format', 'revl-plan', none)).toEqual({
+      status: 2,
+      out: '',
+      err: 'witnessmark: no write-ahead log could be read in what was given.\n',
+    });
   });
 });
