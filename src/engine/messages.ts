@@ -80,6 +80,18 @@ export interface GivenKey {
   readonly warnings: readonly string[];
 }
 
+/** What revl's own planner says of one log. */
+export type RevlPlan =
+  | {
+      readonly is: 'planned';
+      readonly path: string;
+      /** Equal to what revl prints. */
+      readonly text: string;
+      /** 0: some mode can be planned. */
+      readonly status: 0 | 1;
+    }
+  | { readonly is: 'refused'; readonly path: string; readonly said: string };
+
 /** What the examiner assumed; sent with every question, so that an answer is never about other pins than those on screen. */
 export interface Assumed {
   readonly pins: readonly Pin[];
@@ -106,6 +118,8 @@ export type Question =
   | (OfCase & { readonly is: 'overview' })
   | (OfCase & { readonly is: 'findings' })
   | (OfCase & { readonly is: 'export'; readonly form: ExportForm; readonly made: MadeByPeople })
+  /** @property pathOf by an input's path: what the report calls the log instead. */
+  | (OfCase & { readonly is: 'revl-plans'; readonly pathOf: Readonly<Record<string, string>> })
   | (OfSession & { readonly is: 'session' })
   | (OfSession & { readonly is: 'graph'; readonly axis: 'order' | 'time' })
   | (OfSession & Range & { readonly is: 'steps' })
@@ -141,6 +155,7 @@ export interface AnswerOf {
   findings: FindingsDocument;
   /** The file to save: written by the engine, never held by the page's thread. */
   export: Blob;
+  'revl-plans': readonly RevlPlan[];
   session: SessionView;
   graph: GraphView;
   steps: { readonly total: number; readonly rows: readonly StepRow[] };

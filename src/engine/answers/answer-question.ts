@@ -12,6 +12,7 @@ import { answerOverview } from './overview.ts';
 import { answerPinEffect } from './pin-effect.ts';
 import { answerRaw } from './raw.ts';
 import { answerReplayInput } from './replay-input.ts';
+import { answerRevlPlans } from './revl-plans.ts';
 import { answerSession } from './session.ts';
 import { answerSpan } from './span.ts';
 import { answerStep, answerSteps } from './steps.ts';
@@ -25,6 +26,8 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerFindings(question, asking);
     case 'export':
       return answerExport(question, asking);
+    case 'revl-plans':
+      return answerRevlPlans(question, asking);
     case 'session':
       return answerSession(question, asking);
     case 'graph':
