@@ -45,7 +45,7 @@ const WORDS = new Map([
 
 function amount({ phase, done, total }: Reading): string {
   if (total === 0) return '';
-  const inBytes = phase === 'reading' || phase === 'hashing' || phase === 'unpacking' || phase === 'storing';
+  const inBytes = phase === 'reading' || phase === 'hashing' || phase === 'unpacking';
   return inBytes ? ` ${formatSize(done)} of ${formatSize(total)}` : ` ${done} of ${total}`;
 }
 
