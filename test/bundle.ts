@@ -91,7 +91,15 @@ export async function drawEvidence(drawing: Drawing, order?: readonly string[]):
       altered: false,
     });
   }
-  return { files: found, manifest, spans: spans.build(), callLogs, wals: walFiles, problems };
+  return {
+    files: found,
+    manifest,
+    spans: spans.build(),
+    callLogs,
+    wals: walFiles,
+    causalTraces: [],
+    problems,
+  };
 }
 
 export const WITNESSED: OrderReading = {

@@ -55,6 +55,8 @@ export function joinParts(parts: Parts): Evidence {
   const calls = taker(parts.get(CALLS));
   const records = taker(parts.get(WAL_RECORDS));
   evidence.spans = spans;
+  // a case that was stored before causal traces were read has none
+  evidence.causalTraces ??= [];
   evidence.callLogs = (evidence.callLogs as (Omit<CallLog, 'calls'> & { calls: number })[]).map((log) => ({
     ...log,
     calls: calls(log.calls),

@@ -46,6 +46,7 @@ export function rolesOf(
   const logOf = new Map(evidence.callLogs.map((log) => [log.file, log]));
   const wals = new Set(evidence.wals.map((wal) => wal.file));
   const traces = new Set(evidence.spans.file);
+  const causal = new Set(evidence.causalTraces.map((trace) => trace.file));
   return (file, stated) => {
     const isReplay = stated === 'replayed-calls';
     const log = logOf.get(file);
@@ -55,6 +56,7 @@ export function rolesOf(
       return role === 'replayed' ? 'replayed-calls' : 'recorded-calls';
     }
     if (wals.has(file)) return 'wal';
+    if (causal.has(file)) return 'trace';
     // two traces may be compared as recorded and replayed when the examiner says which is which
     if (traces.has(file)) return isReplay || stated === 'recorded-calls' ? stated : 'trace';
     return stated;

@@ -6,7 +6,7 @@ import type { CallDocument, FindingsDocument, ProblemDocument } from '../model/f
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
-import type { DecisionsView } from './shapes/decisions.ts';
+import type { DecisionsView, LogRecordRow } from './shapes/decisions.ts';
 import type { PinEffect, QuestionRow, ReplayInput, SpanDetail, StepDetail, StepRow } from './shapes/graph.ts';
 import type { Overview, SessionView } from './shapes/triage.ts';
 
@@ -132,6 +132,8 @@ export type Question =
   | (OfSession & Range & { readonly is: 'calls' })
   | (OfSession & { readonly is: 'call'; readonly call: number })
   | (OfSession & { readonly is: 'decisions' })
+  /** Records of a write-ahead log, in the order of the file. */
+  | (OfCase & Range & { readonly is: 'log-records'; readonly input: string })
   | (OfSession & { readonly is: 'replay-input' })
   | (OfCase &
       Range & {
@@ -167,6 +169,7 @@ export interface AnswerOf {
   calls: { readonly total: number; readonly rows: readonly CallDocument[] };
   call: CallDetail;
   decisions: DecisionsView;
+  'log-records': { readonly total: number; readonly rows: readonly LogRecordRow[] };
   /** The file to save (`ReplayInput`). */
   'replay-input': { readonly order: ReplayInput['order']; readonly file: Blob };
   ledger: { readonly total: number; readonly rows: readonly (ProblemDocument & { readonly file: string })[] };

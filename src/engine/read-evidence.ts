@@ -8,6 +8,7 @@ import { openBundle } from '../intake/open-bundle.ts';
 import { layoutSketch } from '../layout/layout-sketch.ts';
 import { digestHex, loadHashes } from '../lib/hash.ts';
 import type { CallLog } from '../model/call.ts';
+import type { CausalTrace } from '../model/causal-trace.ts';
 import { type Problem, problem } from '../model/problem.ts';
 import type { Evidence, EvidenceFile, Manifest } from '../model/session.ts';
 import { SpanTableBuilder } from '../model/span-table.ts';
@@ -64,6 +65,7 @@ interface Records {
   readonly spans: SpanTableBuilder;
   readonly callLogs: readonly CallLog[];
   readonly wals: readonly WalFile[];
+  readonly causalTraces: readonly CausalTrace[];
   readonly problems: readonly Problem[];
   readonly counts: readonly number[];
   /** Files that hold the content of a state and no records. */
@@ -77,6 +79,7 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
   const spans = new SpanTableBuilder();
   const callLogs: CallLog[] = [];
   const wals: WalFile[] = [];
+  const causalTraces: CausalTrace[] = [];
   const problems: Problem[] = [];
   const counts: number[] = sources.map(() => 0);
   const manifests = new Map<number, Manifest>();
@@ -105,6 +108,10 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
     wal(log) {
       wals.push(log);
       if (log.reading.is === 'read') count(file, log.reading.records.length);
+    },
+    causalTrace(trace) {
+      causalTraces.push(trace);
+      if (trace.reading.is === 'read') count(file, trace.reading.events.length);
     },
     problem: (found) => void problems.push(found),
     manifest: (manifest) => void manifests.set(file, manifest),
@@ -159,7 +166,7 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
         if (found?.is === 'unreadable' && !states.has(file))
           problems.push(unreadProblem(found, sources[file]));
       }
-      return { manifest, manifestFile, spans, callLogs, wals, problems, counts, states };
+      return { manifest, manifestFile, spans, callLogs, wals, causalTraces, problems, counts, states };
     },
   };
 }
@@ -260,6 +267,7 @@ async function completeEvidence(
     spans: folded.spans,
     callLogs: read.callLogs,
     wals: read.wals,
+    causalTraces: read.causalTraces,
     problems: [...read.problems, ...folded.problems, ...tellFlushed(folded.spans, pathOf)],
   };
   const { entryOf } = nameFiles(plain);

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../intake/byte-source.ts';
 import type { CallLog } from '../model/call.ts';
+import type { CausalTrace } from '../model/causal-trace.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Manifest } from '../model/session.ts';
 import type { SpanRecord } from '../model/span.ts';
@@ -26,6 +27,8 @@ export interface Emit {
   span(record: SpanRecord): void;
   callLog(log: CallLog): void;
   wal(log: WalFile): void;
+  /** Only revl's own format has one. */
+  causalTrace?(trace: CausalTrace): void;
   problem(problem: Problem): void;
   /** `incident.json`, of which a bundle has one. */
   manifest?(manifest: Manifest): void;

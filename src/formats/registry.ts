@@ -14,6 +14,7 @@ import { openAiAgents } from './openai-agents/openai-agents.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
 import { otlpProto } from './otlp-proto/otlp-proto.ts';
 import { phoenix } from './phoenix/phoenix.ts';
+import { revlTrace } from './revl-trace/revl-trace.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
 import { tempo } from './tempo/tempo.ts';
 import { zipkin } from './zipkin/zipkin.ts';
@@ -23,6 +24,7 @@ export const FORMATS: readonly Format[] = [
   incidentManifest,
   calls,
   revlWal,
+  revlTrace,
   tempo,
   otlpJson,
   otlpProto,

@@ -1,4 +1,5 @@
 import type { CallLog } from './call.ts';
+import type { CausalTrace } from './causal-trace.ts';
 import type { AssumedParent, OrderReading, Pin } from './order.ts';
 import type { Problem } from './problem.ts';
 import type { EvidenceKey, LogReading } from './seal.ts';
@@ -52,6 +53,7 @@ export interface Evidence {
   readonly spans: SpanTable;
   readonly callLogs: readonly CallLog[];
   readonly wals: readonly WalFile[];
+  readonly causalTraces: readonly CausalTrace[];
   readonly problems: readonly Problem[];
 }
 

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Question, QuestionRow, StepRow } from '../engine/messages.ts';
+import type { LogRecordRow, Question, QuestionRow, StepRow } from '../engine/messages.ts';
 import type { CallDocument, ProblemDocument } from '../model/findings.ts';
 import type { Severity } from '../model/problem.ts';
 import { useCaseScope } from './case-scope.ts';
@@ -18,7 +18,7 @@ export interface Rows<T> {
 }
 
 type Ranged = {
-  readonly is: 'steps' | 'calls' | 'order-questions' | 'ledger';
+  readonly is: 'steps' | 'calls' | 'order-questions' | 'ledger' | 'log-records';
   readonly from: number;
   readonly to: number;
 };
@@ -83,6 +83,10 @@ export const useQuestionRows = (session: string | undefined, from: number, to: n
 
 export const useCallRows = (session: string | undefined, from: number, to: number): Rows<CallDocument> =>
   useRows(session === undefined ? undefined : (f, t) => ({ is: 'calls', session, from: f, to: t }), from, to);
+
+/** Records of a write-ahead log, by the path of its file. */
+export const useLogRecordRows = (input: string, from: number, to: number): Rows<LogRecordRow> =>
+  useRows((f, t) => ({ is: 'log-records', input, from: f, to: t }), from, to);
 
 export interface LedgerFilter {
   readonly file?: string;

@@ -86,6 +86,15 @@ export function madeEvidence(spans: number): Evidence {
       },
       { file: 0, reading: { is: 'refused', line: 3, said: 'corrupt' } },
     ],
+    causalTraces: [
+      {
+        file: 0,
+        reading: {
+          is: 'read',
+          events: [{ line: 1, offset: 0, length: 20, value: new Map([['seq', new JsonNumber('7')]]) }],
+        },
+      },
+    ],
     problems: [],
   };
 }

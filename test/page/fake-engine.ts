@@ -272,8 +272,15 @@ export const SMALL_CASE: FakeCase = {
               ? 'Not plannable: the responses are not in the log.'
               : 'Could be planned; never executed here.',
         })),
+        records: [
+          { group: 'effect', count: 9 },
+          { group: 'decision', count: 3 },
+        ],
+        suspicions: [],
+        elsewhere: [],
       },
     ],
+    traces: [],
   },
   raw: new Map([
     [0, text('{"resourceSpans":[{"scopeSpans":[{"spans":[{"name":"search\u202e"}]}]}]}\n'.repeat(60))],

@@ -7,6 +7,7 @@ import { answerCall } from './call-detail.ts';
 import { answerCallStrip, answerCalls } from './calls.ts';
 import { answerDecisions } from './decisions.ts';
 import { answerLedger } from './ledger.ts';
+import { answerLogRecords } from './log-records.ts';
 import { answerOrderQuestions } from './order-questions.ts';
 import { answerOverview } from './overview.ts';
 import { answerPinEffect } from './pin-effect.ts';
@@ -50,6 +51,8 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerCall(question, asking);
     case 'decisions':
       return answerDecisions(question, asking);
+    case 'log-records':
+      return answerLogRecords(question, asking);
     case 'replay-input':
       return answerReplayInput(question, asking);
     case 'ledger':

@@ -1,9 +1,15 @@
+import type { ProblemCode } from '../../model/problem.ts';
 import type { DecisionReading, LogReading, Mode, Requirement } from '../../model/seal.ts';
+import type { SessionReading } from '../../model/session.ts';
+import type { WalFile } from '../../model/wal.ts';
 import { deriveModes, derivePresent } from '../../verdicts/readiness/planner.ts';
+import { groupOfRecord, RECORD_GROUPS, type RecordGroup } from '../../verdicts/seal/record-words.ts';
+import { SUSPICION_CODES } from '../../verdicts/seal/suspicions.ts';
 import type { DecisionsView, Question } from '../messages.ts';
-import { type Asking, sessionOf } from './asking.ts';
+import { type Asking, groupOf, sessionOf } from './asking.ts';
+import { causalTraceViews } from './causal-traces.ts';
 
-type LogView = DecisionsView['logs'][number];
+type BareLog = Omit<DecisionsView['logs'][number], 'records' | 'suspicions' | 'elsewhere'>;
 
 /** The logs of a session: each crossing with its seal, each mode with what it lacks, per log and per crossing. */
 export async function answerDecisions(
@@ -11,10 +17,77 @@ export async function answerDecisions(
   asking: Asking,
 ): Promise<DecisionsView> {
   const { reading } = await sessionOf(question, asking);
-  return { logs: reading.logs.map((log) => logView(log, asking)) };
+  const { reader } = asking;
+  const pathOf = (file: number): string => reader.evidence.files[file]?.path ?? '';
+  const problems = await reader.problems(question.assumed, asking.held);
+  const elsewhere = inputsElsewhere(groupOf(question, asking), reading, asking);
+  const wals = reading.group.wals;
+  return {
+    logs: reading.logs.map((log) => ({
+      ...logView(log, asking),
+      records: countRecords(wals.find(({ file }) => file === log.file)),
+      suspicions: problems
+        .filter(({ file, code }) => file === pathOf(log.file) && SUSPICIONS.has(code))
+        .map(asking.documents.problem),
+      elsewhere,
+    })),
+    traces: causalTraceViews(reader.evidence.causalTraces, {
+      wals,
+      logs: reading.logs,
+      isOnly: reader.groups.length === 1,
+      pathOf,
+    }),
+  };
 }
 
-function logView(log: LogReading, { documents, reader }: Asking): LogView {
+const SUSPICIONS: ReadonlySet<ProblemCode> = new Set<ProblemCode>(SUSPICION_CODES);
+
+function countRecords(wal: WalFile | undefined): DecisionsView['logs'][number]['records'] {
+  const count = new Map<RecordGroup, number>();
+  if (wal?.reading.is === 'read') {
+    for (const record of wal.reading.records) {
+      const group = groupOfRecord(record);
+      count.set(group, (count.get(group) ?? 0) + 1);
+    }
+  }
+  return RECORD_GROUPS.flatMap((group) => {
+    const own = count.get(group);
+    return own === undefined ? [] : [{ group, count: own }];
+  });
+}
+
+/** Inputs that no log carries and other files of the session have (design.md 6). */
+function inputsElsewhere(
+  at: number,
+  { group, logs }: SessionReading,
+  { reader }: Asking,
+): DecisionsView['logs'][number]['elsewhere'] {
+  const { spans } = reader.evidence;
+  const joined = reader.joined(at);
+  const crossings = logs.reduce((sum, { decisions }) => sum + decisions.length, 0);
+  const told = joined.filter(({ row }) => spans.facts.get(row)?.historyConvention !== undefined).length;
+  const calls = group.recorded.reduce((sum, log) => sum + log.calls.length, 0);
+  return [
+    ...(told === 0
+      ? []
+      : [
+          {
+            requirement: 'responseText' as const,
+            said: `Present outside the log: the trace holds the messages of ${told} of ${crossings} crossings.`,
+          },
+        ]),
+    ...(calls === 0
+      ? []
+      : [
+          {
+            requirement: 'toolCalls' as const,
+            said: `Present outside the log: the call log holds ${calls} tool calls with their outputs.`,
+          },
+        ]),
+  ];
+}
+
+function logView(log: LogReading, { documents, reader }: Asking): BareLog {
   const written = documents.log(log, reader.evidence);
   const lacks = log.decisions.map(lacksOf);
   return {

@@ -1,9 +1,23 @@
-import { type Problem, problem } from '../../model/problem.ts';
+import { type Problem, type ProblemCode, problem } from '../../model/problem.ts';
 import type { LogReading } from '../../model/seal.ts';
 import type { WalFile, WalRecord } from '../../model/wal.ts';
 import { findLineSuspicions } from './line-suspicions.ts';
 import { modelDecisions } from './read-decisions.ts';
 import { findSealSuspicions } from './seal-suspicions.ts';
+
+/** The codes of what is found here; the rest of a log's problems is about reading it. */
+export const SUSPICION_CODES = [
+  'log-line-duplicated',
+  'log-gap',
+  'log-moved',
+  'decision-missing',
+  'prompt-in-clear',
+  'seal-contradicted',
+  'seals-mixed',
+  'seal-times',
+  'seal-reused',
+  'digest-unsalted',
+] as const satisfies readonly ProblemCode[];
 
 /**
  * What revl's reader cannot see (revl-wal.md 8), as problems of the ledger: lines that are duplicated, missing or moved,

@@ -76,6 +76,7 @@ function shownRoles(evidence: Evidence): ReadonlyMap<number, ReadonlySet<FileRol
     else allow(log.file, [log.role === 'recorded' ? 'recorded-calls' : 'replayed-calls']);
   }
   for (const wal of evidence.wals) allow(wal.file, ['wal']);
+  for (const trace of evidence.causalTraces) allow(trace.file, ['trace']);
   const files = new Set(evidence.spans.file);
   // the examiner may say which of two traces is the recording and which the replay (design.md 3.2)
   for (const file of files) allow(file, ['trace', ...EITHER]);

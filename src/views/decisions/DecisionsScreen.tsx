@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useGo, useSelection } from '../../queries/use-route.ts';
 import { useStoredShare } from '../../queries/use-stored-share.ts';
 import { useCurrentSession, useDecisions, useOverview } from '../../queries/use-verdicts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { CausalTrace } from './CausalTrace.tsx';
 import { DecisionDetail } from './DecisionDetail.tsx';
 import { DecisionList } from './DecisionList.tsx';
 import { KeyControl } from './KeyControl.tsx';
+import { LogTimeline } from './LogTimeline.tsx';
 import type { LogView } from './log-view.ts';
 import { Modes } from './Modes.tsx';
+import { Suspicions } from './Suspicions.tsx';
 import './decisions.css';
 
 /** The sealed log: each crossing with its seal in one line, the key, and which replays the log supports. */
@@ -60,6 +64,9 @@ export function DecisionsScreen(): ReactNode {
                 }
               />
             ))}
+            {data.traces.map((trace) => (
+              <CausalTrace key={trace.input} trace={trace} />
+            ))}
           </div>
         }
         second={
@@ -87,6 +94,7 @@ interface LogProps {
 }
 
 function Log({ log, chosen, onChoose }: LogProps): ReactNode {
+  const [shown, setShown] = useState<'decisions' | 'timeline'>('decisions');
   return (
     <section className="wm-log" aria-label={`Log ${log.input}`}>
       <header className="wm-log-head">
@@ -98,13 +106,30 @@ function Log({ log, chosen, onChoose }: LogProps): ReactNode {
           {log.torn ? '; the last line was incomplete and was dropped' : ''}
         </span>
       </header>
-      {log.decisions.length === 0 ? (
-        <EmptyState title="No decisions">
-          None were made, or none were logged; the log cannot tell.
-        </EmptyState>
-      ) : (
-        <DecisionList log={log} chosen={chosen} onChoose={onChoose} />
-      )}
+      <Tabs
+        label="What the log holds"
+        tabs={[
+          { id: 'decisions', label: 'Decisions', count: log.decisions.length },
+          {
+            id: 'timeline',
+            label: 'All records',
+            count: log.records.reduce((sum, { count }) => sum + count, 0),
+          },
+        ]}
+        chosen={shown}
+        onChoose={setShown}
+      >
+        {shown === 'timeline' ? (
+          <LogTimeline log={log} />
+        ) : log.decisions.length === 0 ? (
+          <EmptyState title="No decisions">
+            None were made, or none were logged; the log cannot tell.
+          </EmptyState>
+        ) : (
+          <DecisionList log={log} chosen={chosen} onChoose={onChoose} />
+        )}
+      </Tabs>
+      <Suspicions log={log} />
       <Modes log={log} />
       <p className="wm-log-limits">
         What no log can show: lines that were deleted, repeated or moved between checks, a seal taken from

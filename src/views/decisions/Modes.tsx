@@ -61,7 +61,16 @@ export function Modes({ log }: { readonly log: LogView }): ReactNode {
         {missing.map((requirement) => (
           <div key={requirement}>
             <dt>{REQUIREMENT_WORDS[requirement].name}</dt>
-            <dd>{REQUIREMENT_WORDS[requirement].said}</dd>
+            <dd>
+              {REQUIREMENT_WORDS[requirement].said}
+              {log.elsewhere
+                .filter((one) => one.requirement === requirement)
+                .map(({ said }) => (
+                  <strong key={said} className="wm-mode-elsewhere">
+                    {said}
+                  </strong>
+                ))}
+            </dd>
           </div>
         ))}
         <div>
