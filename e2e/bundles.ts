@@ -76,7 +76,10 @@ export async function hostileBundle(beacon: string): Promise<readonly string[]> 
   return paths;
 }
 
-/** A trace of so many spans: one agent, turns of a model and four tools that carry their index; a turn a line. */
+/**
+ * A trace of so many spans: one agent, turns of a model and four tools, a turn a line. The tools carry their index, but
+ * in every hundredth turn, where they run at once: six open questions each, and three in a last turn that is cut.
+ */
 export async function bigTrace(spans: number): Promise<string> {
   const path = join(await newFolder(), `trace-${spans}.jsonl`);
   const file = await open(path, 'w');
@@ -113,11 +116,12 @@ export async function bigTrace(spans: number): Promise<string> {
     const base = start + BigInt(turn) * 100_000_000n;
     const first = 1 + turn * perTurn;
     const ofTurn = index('agent.turn.index', turn);
+    const isOpen = turn % 100 === 99;
     const inTurn = [
       span(first, 'chat', 'chat', base + 1_000_000n, base + 39_000_000n, [ofTurn]),
       ...[0, 1, 2, 3].map((i) => {
-        const from = base + 40_000_000n + BigInt(i) * 10_000_000n;
-        const more = [ofTurn, index('agent.tool.call_index', i)];
+        const from = base + 40_000_000n + BigInt(i) * (isOpen ? 1_000_000n : 10_000_000n);
+        const more = isOpen ? [ofTurn] : [ofTurn, index('agent.tool.call_index', i)];
         return span(first + 1 + i, `tool_${i}`, 'execute_tool', from, from + 9_000_000n, more);
       }),
     ];

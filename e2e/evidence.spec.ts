@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { contradictedManifest } from './traces.ts';
 import {
   chooseFolder,
@@ -12,52 +10,38 @@ import {
   openPage,
   openSample,
   outcome,
+  stepToDivergence,
   waitUntilIdle,
-  writeFinding,
 } from './workbench.ts';
 
 const SAMPLE = 'public/samples/limits-incident.zip';
 
-test('the diverging call: both fingerprints, three lines recorded and five replayed', async ({ page }) => {
-  await openPage(page);
-  await openSample(page);
-  await gotoScreen(page, 'Calls');
-  await page.keyboard.press('d');
-  await waitUntilIdle(page);
-  const call = page.getByRole('region', { name: 'The call' });
-  await expect(call.getByRole('heading', { name: 'write_config' })).toBeVisible();
-  await expect(call.getByText('After the call: file:///etc/harbor/limits.yaml')).toBeVisible();
-  const prints = await call.locator('.wm-fingerprint').allInnerTexts();
-  expect(new Set(prints.filter((text) => text.startsWith('sha256:'))).size).toBeGreaterThanOrEqual(2);
-  await expect(call.getByText('3 lines recorded, 5 lines replayed')).toBeVisible();
-  await expect(call.getByText('northwind: unlimited')).toBeVisible();
-  await expect(call.getByRole('link', { name: /Crossing/ })).toBeVisible();
-  // on by the keyboard: the gap, then the call that came out of a cache
-  await page.keyboard.press('g');
-  await waitUntilIdle(page);
-  await expect(call.getByRole('heading', { name: 'query_db' })).toBeVisible();
-});
-
-test('what is exported is the command line’s document for the same bytes, with the pin and the finding', async ({
+test('calls are walked by keyboard: the divergence, the gap after it, and from there into the graph and to the crossing', async ({
   page,
 }) => {
   await openPage(page);
   await openSample(page);
-  await gotoScreen(page, 'Graph');
-  await page.getByRole('button', { name: /fetch first/ }).click();
+  await gotoScreen(page, 'Calls');
+  const call = await stepToDivergence(page);
+  await expect(call.getByRole('heading', { name: 'write_config' })).toBeVisible();
+  await page.keyboard.press('g');
   await waitUntilIdle(page);
-  await gotoScreen(page, 'Findings');
-  await writeFinding(page, { title: 'Overwritten', text: 'Five lines instead of three.', severity: 'high' });
-  const exported = JSON.parse(await exportText(page, 'Export findings.json'));
-  const validate = new Ajv2020({ strict: false }).compile(
-    JSON.parse(readFileSync('public/findings.schema.json', 'utf8')),
-  );
-  expect(validate(exported), JSON.stringify(validate.errors)).toBe(true);
-  expect(exported.people.pins).toHaveLength(1);
-  expect(exported.people.findings).toMatchObject([{ title: 'Overwritten' }]);
+  await expect(call.getByRole('heading', { name: 'query_db' })).toBeVisible();
+  await page.keyboard.press('Shift+D');
+  await waitUntilIdle(page);
+  await expect(call.getByRole('heading', { name: 'write_config' })).toBeVisible();
+  await page.keyboard.press('x');
+  await waitUntilIdle(page);
+  await expect(page.getByRole('heading', { name: 'Decisions' })).toBeAttached();
+  await page.goBack();
+  await waitUntilIdle(page);
+  await page.keyboard.press('v');
+  await waitUntilIdle(page);
+  await expect(page.getByRole('tab', { name: 'Step', selected: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'execute_tool write_config' })).toBeVisible();
 });
 
-test('the document without assumptions is the command line’s', async ({ page }) => {
+test('what is exported is the command line’s document for the same bytes', async ({ page }) => {
   await openPage(page);
   await dropBundle(page, [SAMPLE]);
   await gotoScreen(page, 'Findings');
@@ -65,9 +49,16 @@ test('the document without assumptions is the command line’s', async ({ page }
   expect(withoutVolatile(exported)).toEqual(withoutVolatile(checked(SAMPLE)));
 });
 
-test('a folder is one bundle, whose files are named by their place in it', async ({ page }) => {
+test('a folder is one bundle, dropped or chosen, whose files are named by their place in it', async ({
+  page,
+}) => {
   const [log = ''] = await contradictedManifest();
   await openPage(page);
+  await dropBundle(page, [dirname(log)]);
+  await expect(outcome(page)).toHaveText('refused');
+  await gotoScreen(page, 'Ledger');
+  await expect(page.getByRole('row', { name: /recorded\.jsonl/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Witnessmark' }).click();
   await chooseFolder(page, dirname(log));
   await expect(outcome(page)).toHaveText('refused');
 });

@@ -6,7 +6,9 @@ import {
   gotoScreen,
   openPage,
   openSample,
+  orderGroup,
   outcome,
+  pinOrder,
   redo,
   undo,
   waitUntilIdle,
@@ -18,8 +20,7 @@ test('the open question of the sample is answered, taken back and answered again
   await gotoScreen(page, 'Graph');
   await expect(page.getByRole('button', { name: '1 open question' })).toBeVisible();
   await expect(page.getByText('2 orders possible')).toBeVisible();
-  await page.getByRole('button', { name: /fetch first/ }).click();
-  await waitUntilIdle(page);
+  await pinOrder(page, 'fetch');
   await expect(page.getByText('1 order possible')).toBeVisible();
   await expect(page.getByText('No order question is open')).toBeVisible();
   await undo(page);
@@ -41,18 +42,7 @@ test('200 calls at once: their order is assumed by keyboard in one gesture, whic
   await dropBundle(page, [await fanOut(200)]);
   await gotoScreen(page, 'Graph');
   await expect(page.getByRole('button', { name: '19 900 open questions' })).toBeVisible();
-  await page.keyboard.press('l');
-  await waitUntilIdle(page);
-  await expect(page.getByRole('heading', { name: 'Order 200 open steps' })).toBeVisible();
-  const list = page.getByRole('listbox', { name: /Steps in the order you assume/ });
-  await list.focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await waitUntilIdle(page);
-  const accept = page.getByRole('button', { name: 'Assume this order' });
-  await expect(accept).toBeEnabled();
-  await accept.focus();
-  await page.keyboard.press('Enter');
-  await waitUntilIdle(page);
+  await orderGroup(page);
   await expect(page.getByText('1 order possible')).toBeVisible();
   await expect(page.getByText('No order question is open')).toBeVisible();
   await undo(page);

@@ -4,26 +4,39 @@ import { bigTrace } from './bundles.ts';
 import {
   giveKey,
   gotoScreen,
+  killPage,
+  longestTask,
   openPage,
   openSample,
   outcome,
   startDrop,
   waitUntilIdle,
+  watchTasks,
   writeFinding,
 } from './workbench.ts';
 
 const SAMPLE_KEY = 'public/samples/limits-incident.key';
 
-test('a page that dies in mid-import leaves no case', async ({ page, context }) => {
-  const path = await bigTrace(30_000);
-  await openPage(page);
-  await startDrop(page, [path]);
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await page.close();
-  const after = await context.newPage();
-  await openPage(after);
-  await expect(after.getByText('No case yet')).toBeVisible();
-});
+for (const phase of ['Reading', 'Deriving the order', 'Storing the case'] as const) {
+  test(`a page that is killed while it says "${phase}" leaves the whole case or none`, async ({
+    page,
+    context,
+  }) => {
+    const path = await bigTrace(30_000);
+    await openPage(page);
+    await startDrop(page, [path]);
+    await page.getByRole('progressbar', { name: phase }).waitFor();
+    await killPage(page);
+    const after = await context.newPage();
+    await openPage(after);
+    const cases = after.getByRole('row', { name: /trace-30000/ });
+    await expect(after.getByText('No case yet').or(cases)).toBeVisible();
+    if ((await cases.count()) === 0) return;
+    await cases.getByRole('link').first().click();
+    await waitUntilIdle(after);
+    await expect(after.getByText('30\u2009000 spans')).toBeVisible();
+  });
+}
 
 test('a cancelled import leaves no case', async ({ page }) => {
   const path = await bigTrace(30_000);
@@ -124,16 +137,32 @@ test('a key is nowhere but in memory', async ({ page }) => {
   }
 });
 
-test('100,000 spans open, answer and come back after a reload', async ({ page }) => {
+test('100,000 spans open, pan, are answered and come back after a reload; the page never hangs', async ({
+  page,
+}) => {
   const path = await bigTrace(100_000);
   await openPage(page);
+  await watchTasks(page);
   await startDrop(page, [path]);
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible({ timeout: 30_000 });
   await waitUntilIdle(page);
   await expect(page.getByText('100\u2009000 spans')).toBeVisible();
-  await gotoScreen(page, 'Ledger');
+  await gotoScreen(page, 'Graph');
+  await expect(page.getByRole('button', { name: '1 197 open questions' })).toBeVisible();
+  const box = await page.getByRole('img', { name: /graph/i }).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + 100];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let i = 1; i <= 20; i++) await page.mouse.move(x - 10 * i, y + 2 * i);
+  await page.mouse.up();
+  await page.keyboard.press('q');
+  await waitUntilIdle(page);
+  await page.keyboard.press('Shift+A');
+  await waitUntilIdle(page);
+  await expect(page.getByRole('button', { name: '1 196 open questions' })).toBeVisible();
+  // `npm run bench` measures the 50 ms of the rule; here two pages share two cores
+  expect(await longestTask(page)).toBeLessThan(250);
   await page.reload();
   await waitUntilIdle(page);
-  await gotoScreen(page, 'Triage');
-  await expect(page.getByText('100\u2009000 spans')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 196 open questions' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The page in a user's words. Everything waits on the page's own idle signal (`src/app/idle.ts`), never on time. */
 
@@ -65,6 +65,41 @@ export async function forgetKeys(page: Page): Promise<void> {
   await waitUntilIdle(page);
 }
 
+/** On the graph screen: answers the open question that is looked at, with this step first. */
+export async function pinOrder(page: Page, first: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${first} first`) }).click();
+  await waitUntilIdle(page);
+}
+
+/** On the graph screen, by keyboard alone: opens the open steps of the context, moves the first one down, accepts. */
+export async function orderGroup(page: Page): Promise<void> {
+  await page.keyboard.press('l');
+  await waitUntilIdle(page);
+  await page.getByRole('listbox', { name: /Steps in the order you assume/ }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  const accept = page.getByRole('button', { name: 'Assume this order' });
+  // what it would do is asked for when the hand rests
+  await expect(accept).toBeEnabled();
+  await accept.focus();
+  await page.keyboard.press('Enter');
+  await waitUntilIdle(page);
+}
+
+/** On the calls screen, by keyboard. @returns the call that is shown then. */
+export async function stepToDivergence(page: Page): Promise<Locator> {
+  await page.keyboard.press('d');
+  await waitUntilIdle(page);
+  return page.getByRole('region', { name: 'The call' });
+}
+
+/** Takes the page's process away, as a crash of the browser would: nothing of the page runs any more. */
+export async function killPage(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
 /** The word on the chip of the selected session. */
 export const outcome = (page: Page) => page.getByTestId('outcome');
 
@@ -99,6 +134,23 @@ export async function exportText(page: Page, button: string): Promise<string> {
   ]);
   return readFile(await download.path(), 'utf8');
 }
+
+/** From now on the long tasks of the page's thread are counted. */
+export async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+}
+
+/** @returns ms; 0 when no task took 50. */
+export const longestTask = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: readonly number[] }).tasks));
 
 /** No rule of axe is broken on what is shown, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {

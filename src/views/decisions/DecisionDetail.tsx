@@ -106,14 +106,19 @@ function Unread({
           ? 'The record as it stands in the file'
           : 'Unread evidence: the record as it stands in the file'}
       </h3>
-      <div className={isRead ? 'wm-decision-raw' : 'wm-decision-raw wm-decision-unread'}>
+      <section
+        className={isRead ? 'wm-decision-raw' : 'wm-decision-raw wm-decision-unread'}
+        aria-label="The record"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         {data === undefined ? '…' : <EvidenceText text={decoder.decode(data)} look="block" />}
         {at.length > SHOWN_BYTES ? (
           <p className="wm-soft">
             cut after {SHOWN_BYTES} of {at.length} bytes
           </p>
         ) : undefined}
-      </div>
+      </section>
     </>
   );
 }

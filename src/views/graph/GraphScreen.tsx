@@ -81,7 +81,11 @@ function Graph({ session, model }: Props): ReactNode {
   const step = selection?.is === 'step' ? selection.step : undefined;
   const row = selection?.is === 'span' ? selection.row : undefined;
   const selected = nodeOf(model, step, row);
-  const [tab, setTab] = useState<Tab>(() => (session.questionCount > 0 ? 'questions' : 'step'));
+  const [tab, setTab] = useState<Tab>(() =>
+    selection?.is === 'step' || selection?.is === 'span' || session.questionCount === 0
+      ? 'step'
+      : 'questions',
+  );
   const isNaive = tab === 'naive';
   const naive = useNaiveRanks(session.id, model, isNaive);
   // a step that is selected is shown; a question as well
