@@ -74,9 +74,7 @@ const TRACE = [
   .map(line)
   .join('\n');
 
-async function view(
-  files: Files,
-): Promise<{
+async function view(files: Files): Promise<{
   readonly seen: DecisionsView;
   readonly records: (from: number, to: number) => Promise<readonly string[]>;
 }> {
@@ -124,7 +122,10 @@ test('what only another reader sees stands apart, and changes no mode', async ()
   const clean = await view({ 'run.wal': LOG });
   const doubled = await view({ 'run.wal': LOG.replace(/^(.*"model-decision".*\n)/m, '$1$1') });
   expect(clean.seen.logs[0]?.suspicions).toEqual([]);
-  expect(doubled.seen.logs[0]?.suspicions.map(({ code }) => code)).toEqual(['log-line-duplicated']);
+  expect(doubled.seen.logs[0]?.suspicions.map(({ code }) => code)).toEqual([
+    'log-line-duplicated',
+    'log-moved',
+  ]);
   expect(doubled.seen.logs[0]?.modes).toEqual(clean.seen.logs[0]?.modes);
 });
 
