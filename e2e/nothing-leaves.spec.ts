@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
-import { hostileBundle, PAYLOADS } from './bundles.ts';
-import { dropBundle, gotoScreen, openPage, waitUntilIdle } from './workbench.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { hostileBundle, newFolder, PAYLOADS } from './bundles.ts';
+import { dropBundle, exportText, gotoScreen, openPage, waitUntilIdle } from './workbench.ts';
 
 /** A listener that counts what reaches it; the driver's own request events also list what was blocked. */
 async function listen(): Promise<{ readonly address: string; readonly hits: string[]; close(): void }> {
@@ -24,16 +27,11 @@ const shown = (text: string): string =>
     .replace('\u200b', '⟨ZWSP⟩')
     .replace('\u0007', '⟨BEL⟩');
 
-async function walkScreens(page: Page): Promise<void> {
-  for (const name of ['Triage', 'Graph', 'Calls', 'Decisions', 'Findings', 'Ledger'] as const) {
-    await gotoScreen(page, name);
-  }
-}
-
-test('a page full of hostile strings shows them and asks nobody', async ({ page }) => {
+test('a page full of hostile strings shows them and asks nobody', async ({ page, context }) => {
   const listener = await listen();
   expect(await (await fetch(`${listener.address}/control`)).text()).toBe('reached');
   expect(listener.hits).toEqual(['/control']);
+  const texts = PAYLOADS.map((payload) => shown(payload.replaceAll('{beacon}', listener.address)));
 
   let dialogs = 0;
   page.on('dialog', (dialog) => {
@@ -44,9 +42,29 @@ test('a page full of hostile strings shows them and asks nobody', async ({ page 
   page.on('pageerror', (error) => complaints.push(error.message));
   await openPage(page);
   await dropBundle(page, await hostileBundle(listener.address));
-  await walkScreens(page);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Escape');
+
+  // every step: name, agent, and an attribute whose key and value are the string
+  await gotoScreen(page, 'Graph');
+  const steps = page.getByRole('treegrid', { name: 'Steps' });
+  await steps.focus();
+  await page.keyboard.press('Home');
+  for (const text of texts) {
+    await waitUntilIdle(page);
+    await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: text }).last()).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+  }
+
+  // every call: tool, resource, and content by lines
+  await gotoScreen(page, 'Calls');
+  const call = page.getByRole('region', { name: 'The call' });
+  await page.keyboard.press('Home');
+  for (const text of texts) {
+    await waitUntilIdle(page);
+    await expect(call.getByRole('heading', { name: text })).toBeVisible();
+    await expect(call.getByText(`After the call: ${text}`)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+  }
 
   // the calls of the evidence picker are a list of every tool name
   await gotoScreen(page, 'Findings');
@@ -54,10 +72,22 @@ test('a page full of hostile strings shows them and asks nobody', async ({ page 
   await page.getByRole('button', { name: 'Add evidence…' }).click();
   await waitUntilIdle(page);
   const list = page.getByRole('listbox', { name: 'Evidence' });
-  for (const payload of PAYLOADS) {
-    const text = shown(payload.replaceAll('{beacon}', listener.address));
-    await expect(list.getByText(text).first()).toBeVisible();
-  }
+  for (const text of texts) await expect(list.getByText(text).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await gotoScreen(page, 'Decisions');
+  await gotoScreen(page, 'Ledger');
+  await expect(page.getByText('trace <img src=x onerror=alert(1)>.json').first()).toBeVisible();
+
+  // and the report that somebody opens elsewhere
+  await gotoScreen(page, 'Findings');
+  const report = join(await newFolder(), 'report.html');
+  await writeFile(report, await exportText(page, 'Export the HTML report'));
+  const reader = await context.newPage();
+  reader.on('dialog', () => dialogs++);
+  await reader.goto(pathToFileURL(report).href);
+  for (const text of texts) await expect(reader.getByText(text).first()).toBeVisible();
+
   expect(dialogs).toBe(0);
   expect(complaints).toEqual([]);
   expect(listener.hits).toEqual(['/control']);
