@@ -24,39 +24,41 @@ export function deriveCounterfactual(
 ): readonly CounterfactualReading[] | undefined {
   const judged = callsByStep(order, calls);
   const steps = createStepOrder(order);
-  const asked = order.questions.length + order.conflicts.length + order.edges.length;
-  if (!isAffordable(steps, judged.length) || judged.length * asked > MOST_PAIRS) return undefined;
+  if (!isAffordable(steps, judged.length)) return undefined;
   const idOf = (step: number): string => order.steps[step]?.id ?? '';
   const inputs = missingInputs(logs);
   const orphans = orphansAbove(order, spans);
   const indexOf = new Map(order.steps.map((step) => [step.id, step.index]));
-  const unfaithful = new Set(
-    judged
-      .filter((one) => one.calls.some((call) => call.verdict !== 'faithful'))
-      .map((one) => one.step.index),
-  );
+  const unfaithful = judged
+    .filter((one) => one.calls.some((call) => call.verdict !== 'faithful'))
+    .map((one) => one.step.index);
+  const pins = order.edges.filter(({ basis }) => basis === 'pin');
+  const asked = order.questions.length + order.conflicts.length + unfaithful.length + pins.length;
+  if (judged.length * asked > MOST_PAIRS) return undefined;
 
   return judged.map(({ step }) => {
     const before = steps.before(step.index);
     // a pair of which one end may come after the call lies in what follows it
     const follows = (index: number | undefined): boolean => index === undefined || before[index] !== 1;
-    const gaps = [...inputs];
+    const reasons = reasonList();
+    for (const input of inputs) reasons.add(() => input);
     for (const { a, b } of order.questions) {
-      if (follows(a) || follows(b)) gaps.push(`question:${idOf(a)}|${idOf(b)}`);
+      if (follows(a) || follows(b)) reasons.add(() => `question:${idOf(a)}|${idOf(b)}`);
     }
     // a list that was cut hides pairs, and any of them may follow
-    if (order.questionCount > order.questions.length) gaps.push('question:more');
+    if (order.questionCount > order.questions.length) reasons.add(() => 'question:more');
     for (const { spans: between } of order.conflicts) {
-      if (between.some((id) => follows(indexOf.get(id)))) gaps.push(`conflict:${between.join('|')}`);
+      if (between.some((id) => follows(indexOf.get(id)))) reasons.add(() => `conflict:${between.join('|')}`);
     }
     const orphan = orphans(step.row);
-    if (orphan !== undefined) gaps.push(`orphan:${orphan}`);
-    for (const other of unfaithful) if (before[other] === 1) gaps.push(`not-faithful:${idOf(other)}`);
-    const pins = order.edges
-      .filter((edge) => edge.basis === 'pin' && (follows(edge.from) || follows(edge.to)))
-      .map((edge) => `pin:${idOf(edge.from)}|${idOf(edge.to)}`);
-    if (gaps.length > 0) return { call: step.id, gate: 'ill-posed', reasons: listed([...gaps, ...pins]) };
-    return { call: step.id, gate: pins.length > 0 ? 'conditional' : 'well-posed', reasons: listed(pins) };
+    if (orphan !== undefined) reasons.add(() => `orphan:${orphan}`);
+    for (const other of unfaithful) if (before[other] === 1) reasons.add(() => `not-faithful:${idOf(other)}`);
+    const gaps = reasons.count();
+    for (const { from, to } of pins) {
+      if (follows(from) || follows(to)) reasons.add(() => `pin:${idOf(from)}|${idOf(to)}`);
+    }
+    const gate = gaps > 0 ? 'ill-posed' : reasons.count() > 0 ? 'conditional' : 'well-posed';
+    return { call: step.id, gate, reasons: reasons.listed() };
   });
 }
 
@@ -65,10 +67,19 @@ const REASONS_LISTED = 20;
 /** Calls times what each of them is held against. */
 const MOST_PAIRS = 2e8;
 
-const listed = (reasons: readonly string[]): readonly string[] =>
-  reasons.length <= REASONS_LISTED
-    ? reasons
-    : [...reasons.slice(0, REASONS_LISTED), `more:${reasons.length - REASONS_LISTED}`];
+/** Reasons of which the first are spelled and the others counted: there may be thousands at every call. */
+function reasonList() {
+  const spelled: string[] = [];
+  let count = 0;
+  return {
+    add(spell: () => string): void {
+      if (count++ < REASONS_LISTED) spelled.push(spell());
+    },
+    count: () => count,
+    listed: (): readonly string[] =>
+      count > REASONS_LISTED ? [...spelled, `more:${count - REASONS_LISTED}`] : spelled,
+  };
+}
 
 /** "Without a write-ahead log the counterfactual gate is `ill-posed`, naming `modelDecisions`" (design.md 6). */
 function missingInputs(logs: readonly LogReading[]): readonly string[] {
