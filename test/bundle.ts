@@ -98,6 +98,7 @@ export async function drawEvidence(drawing: Drawing, order?: readonly string[]):
     callLogs,
     wals: walFiles,
     causalTraces: [],
+    otherSeals: [],
     problems,
   };
 }

@@ -55,8 +55,9 @@ export function joinParts(parts: Parts): Evidence {
   const calls = taker(parts.get(CALLS));
   const records = taker(parts.get(WAL_RECORDS));
   evidence.spans = spans;
-  // a case that was stored before causal traces were read has none
+  // a case that was stored before these were read has none
   evidence.causalTraces ??= [];
+  evidence.otherSeals ??= [];
   evidence.callLogs = (evidence.callLogs as (Omit<CallLog, 'calls'> & { calls: number })[]).map((log) => ({
     ...log,
     calls: calls(log.calls),

@@ -1,6 +1,7 @@
 import type { StoredBytes } from '../model/case-store.ts';
 import type { ToldSession } from '../model/document-writers.ts';
 import type { OrderReading, Pin, Step } from '../model/order.ts';
+import type { OtherSealReading } from '../model/other-seal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { EvidenceKey, LogReading } from '../model/seal.ts';
 import type { Evidence, SessionGroup } from '../model/session.ts';
@@ -10,6 +11,7 @@ import { deriveCalls, type JudgedCall } from '../verdicts/compare/derive-calls.t
 import type { PinPreview } from '../verdicts/order/preview-pins.ts';
 import { readOrder } from '../verdicts/order/read-order.ts';
 import { findKeyProblems } from '../verdicts/seal/key-problems.ts';
+import { readOtherSeals } from '../verdicts/seal/other-seals.ts';
 import { readLog } from '../verdicts/seal/read-log.ts';
 import { findSealsSharedByLogs, findSuspicions } from '../verdicts/seal/suspicions.ts';
 import { deriveSession } from '../verdicts/session/derive-session.ts';
@@ -39,6 +41,7 @@ export interface CaseReader {
   joined(group: number): readonly JoinedSpan[];
   log(wal: WalFile, assumed: Assumed, held: HeldKeys): Promise<LogReading>;
   session(group: number, assumed: Assumed, held: HeldKeys): Promise<ToldSession>;
+  otherSeals(held: HeldKeys): Promise<readonly OtherSealReading[]>;
   /** The evidence's own and everything the rules found. */
   problems(assumed: Assumed, held: HeldKeys): Promise<readonly Problem[]>;
   /** Bytes of an evidence file. */
@@ -65,6 +68,7 @@ export function createCaseReader(
   }));
   const joins: (readonly JoinedSpan[] | undefined)[] = [];
   const logs = new Map<WalFile, Recent<Promise<LogReading>>>();
+  const sealReadings = createRecent<Promise<readonly OtherSealReading[]>>(READINGS_KEPT);
   const allProblems = createRecent<Promise<readonly Problem[]>>(READINGS_KEPT);
 
   const sessionAt = (at: number) => {
@@ -131,6 +135,10 @@ export function createCaseReader(
       };
       return readings.get(key, derive);
     },
+    otherSeals: (held) =>
+      sealReadings.get(String(held.version), () =>
+        readOtherSeals(evidence.otherSeals, held.keys, evidence.files),
+      ),
     problems: (assumed, held) =>
       allProblems.get(`${held.version} ${assumed.expectSealed}`, async () => {
         const pathOf = (file: number): string => evidence.files[file]?.path ?? '';

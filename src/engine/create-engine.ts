@@ -76,6 +76,9 @@ async function warningsOf(
   if (key.bytes < WEAK_KEY_BYTES) {
     warnings.push(`The key has only ${key.bytes} bytes: it can be guessed from a single seal.`);
   }
+  if (key.isForgeable === true) {
+    warnings.push('As a public key of Ed25519 it would verify any message: it is not used as one.');
+  }
   for (const reader of await Promise.all(readers)) {
     for (const { path, sha256 } of reader.evidence.files) {
       if (sha256 !== key.bytesSha256 && sha256 !== key.twinSha256) continue;

@@ -36,7 +36,13 @@ export async function openCase(
       result: {
         is: 'nothing-read',
         problems: problems.map((problem) => ({ ...documents.problem(problem), file: problem.file })),
-        findings: documents.findings({ evidence: read.evidence, sessions, problems, policy }),
+        findings: documents.findings({
+          evidence: read.evidence,
+          sessions,
+          problems,
+          otherSeals: await reader.otherSeals(held),
+          policy,
+        }),
       },
     };
   }

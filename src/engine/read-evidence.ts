@@ -9,6 +9,7 @@ import { layoutSketch } from '../layout/layout-sketch.ts';
 import { digestHex, loadHashes } from '../lib/hash.ts';
 import type { CallLog } from '../model/call.ts';
 import type { CausalTrace } from '../model/causal-trace.ts';
+import type { OtherSeal } from '../model/other-seal.ts';
 import { type Problem, problem } from '../model/problem.ts';
 import type { Evidence, EvidenceFile, Manifest } from '../model/session.ts';
 import { SpanTableBuilder } from '../model/span-table.ts';
@@ -66,6 +67,7 @@ interface Records {
   readonly callLogs: readonly CallLog[];
   readonly wals: readonly WalFile[];
   readonly causalTraces: readonly CausalTrace[];
+  readonly otherSeals: readonly OtherSeal[];
   readonly problems: readonly Problem[];
   readonly counts: readonly number[];
   /** Files that hold the content of a state and no records. */
@@ -80,6 +82,7 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
   const callLogs: CallLog[] = [];
   const wals: WalFile[] = [];
   const causalTraces: CausalTrace[] = [];
+  const otherSeals: OtherSeal[] = [];
   const problems: Problem[] = [];
   const counts: number[] = sources.map(() => 0);
   const manifests = new Map<number, Manifest>();
@@ -112,6 +115,10 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
     causalTrace(trace) {
       causalTraces.push(trace);
       if (trace.reading.is === 'read') count(file, trace.reading.events.length);
+    },
+    otherSeal(seal) {
+      otherSeals.push(seal);
+      count(file, 1);
     },
     problem: (found) => void problems.push(found),
     manifest: (manifest) => void manifests.set(file, manifest),
@@ -166,7 +173,18 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
         if (found?.is === 'unreadable' && !states.has(file))
           problems.push(unreadProblem(found, sources[file]));
       }
-      return { manifest, manifestFile, spans, callLogs, wals, causalTraces, problems, counts, states };
+      return {
+        manifest,
+        manifestFile,
+        spans,
+        callLogs,
+        wals,
+        causalTraces,
+        otherSeals,
+        problems,
+        counts,
+        states,
+      };
     },
   };
 }
@@ -268,6 +286,7 @@ async function completeEvidence(
     callLogs: read.callLogs,
     wals: read.wals,
     causalTraces: read.causalTraces,
+    otherSeals: read.otherSeals,
     problems: [...read.problems, ...folded.problems, ...tellFlushed(folded.spans, pathOf)],
   };
   const { entryOf } = nameFiles(plain);

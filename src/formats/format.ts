@@ -1,6 +1,7 @@
 import type { ByteSource } from '../intake/byte-source.ts';
 import type { CallLog } from '../model/call.ts';
 import type { CausalTrace } from '../model/causal-trace.ts';
+import type { OtherSeal } from '../model/other-seal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Manifest } from '../model/session.ts';
 import type { SpanRecord } from '../model/span.ts';
@@ -29,6 +30,8 @@ export interface Emit {
   wal(log: WalFile): void;
   /** Only revl's own format has one. */
   causalTrace?(trace: CausalTrace): void;
+  /** A sealed record that is no decision of a write-ahead log. */
+  otherSeal?(seal: OtherSeal): void;
   problem(problem: Problem): void;
   /** `incident.json`, of which a bundle has one. */
   manifest?(manifest: Manifest): void;

@@ -1,6 +1,7 @@
 import { calls } from './calls/calls.ts';
 import { claudeCode } from './claude-code/claude-code.ts';
 import { codex } from './codex/codex.ts';
+import { dsse } from './dsse/dsse.ts';
 import { flatSnake } from './flat-snake/flat-snake.ts';
 import type { Format } from './format.ts';
 import { incidentManifest } from './incident-manifest/incident-manifest.ts';
@@ -14,6 +15,7 @@ import { openAiAgents } from './openai-agents/openai-agents.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
 import { otlpProto } from './otlp-proto/otlp-proto.ts';
 import { phoenix } from './phoenix/phoenix.ts';
+import { receipt } from './receipt/receipt.ts';
 import { revlTrace } from './revl-trace/revl-trace.ts';
 import { revlWal } from './revl-wal/revl-wal.ts';
 import { tempo } from './tempo/tempo.ts';
@@ -25,6 +27,7 @@ export const FORMATS: readonly Format[] = [
   calls,
   revlWal,
   revlTrace,
+  dsse,
   tempo,
   otlpJson,
   otlpProto,
@@ -40,4 +43,5 @@ export const FORMATS: readonly Format[] = [
   phoenix,
   flatSnake,
   zipkin,
+  receipt,
 ];

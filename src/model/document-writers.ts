@@ -5,11 +5,13 @@ import type {
   InputDocument,
   ModeDocument,
   OrderDocument,
+  OtherSealDocument,
   ProblemDocument,
   ReasonWords,
   SessionDocument,
 } from './findings.ts';
 import type { OrderReading } from './order.ts';
+import type { OtherSealReading } from './other-seal.ts';
 import type { ActionLogEntry, PeopleMade } from './people.ts';
 import type { Problem } from './problem.ts';
 import type { LogReading } from './seal.ts';
@@ -30,6 +32,7 @@ export interface FindingsParts {
   readonly sessions: readonly ToldSession[];
   /** Every problem: the evidence's own and what the rules found. */
   readonly problems: readonly Problem[];
+  readonly otherSeals: readonly OtherSealReading[];
   readonly policy: FindingsDocument['policy'];
 }
 
@@ -64,6 +67,7 @@ export interface DocumentWriters {
     evidence: Evidence,
   ): { readonly decisions: readonly DecisionDocument[]; readonly modes: readonly ModeDocument[] };
   problem(problem: Problem): ProblemDocument;
+  otherSeal(reading: OtherSealReading, evidence: Evidence): OtherSealDocument;
   /** By place. */
   sorted(problems: readonly Problem[]): readonly Problem[];
 }

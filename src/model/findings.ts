@@ -1,4 +1,5 @@
 import type { Basis, Bucket } from './order.ts';
+import type { OtherSealReading, SealCarrier } from './other-seal.ts';
 import type { ProblemCode, Severity } from './problem.ts';
 import type { Mode, Requirement } from './seal.ts';
 import type {
@@ -24,6 +25,24 @@ export interface FindingsDocument {
   readonly sessions: readonly SessionDocument[];
   /** Problems of the bundle as a whole; those of one file stand with it. */
   readonly problems: readonly (ProblemDocument & { readonly file?: string })[];
+  /** Sealed records that are no decisions of a write-ahead log; absent where the bundle holds none. */
+  readonly otherSeals?: readonly OtherSealDocument[];
+}
+
+export interface OtherSealDocument {
+  readonly input: string;
+  readonly byte: number;
+  readonly carrier: SealCarrier;
+  readonly type: string;
+  readonly keyIds: readonly string[];
+  readonly state: OtherSealReading['state'];
+  readonly said: string;
+  /** Files that a verified in-toto statement names; `path` is the evidence file of that digest. */
+  readonly subjects: readonly {
+    readonly name: string;
+    readonly sha256: string;
+    readonly path: string | null;
+  }[];
 }
 
 export interface ProblemDocument {

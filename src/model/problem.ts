@@ -111,6 +111,10 @@ export const PROBLEM_CODES = {
   'log-gap': ['warning', 'the sequence numbers of a log have a gap'],
   'log-moved': ['warning', 'the sequence numbers of a log do not rise'],
   'seal-contradicted': ['warning', 'a record around a seal contradicts the sealed body'],
+  'unsupported-scheme': [
+    'warning',
+    'a record is sealed by a scheme that cannot be checked here; it is not unsealed',
+  ],
   'seals-mixed': ['warning', 'sealed and unsealed decisions stand in one log'],
   'seal-times': ['warning', 'the times inside the seals do not rise'],
   'seal-reused': ['warning', 'one and the same seal stands in several records or logs'],

@@ -20,6 +20,10 @@ export interface EvidenceKey {
   readonly keyId: string;
   /** Non-extractable HMAC-SHA-256 key. */
   readonly key: CryptoKey;
+  /** The same bytes as a public key of Ed25519, where they are one that may be used. */
+  readonly publicKey?: CryptoKey;
+  /** They are a public key under which any message verifies. */
+  readonly isForgeable?: true;
   /** SHA-256 of the raw key bytes as given, to warn when they equal an evidence file. */
   readonly bytesSha256: string;
   /** SHA-256 of the same key without its LF at the end, or with one where it had none. */

@@ -1,6 +1,7 @@
 import type { CallLog } from './call.ts';
 import type { CausalTrace } from './causal-trace.ts';
 import type { AssumedParent, OrderReading, Pin } from './order.ts';
+import type { OtherSeal } from './other-seal.ts';
 import type { Problem } from './problem.ts';
 import type { EvidenceKey, LogReading } from './seal.ts';
 import type { SpanTable } from './span-table.ts';
@@ -54,6 +55,7 @@ export interface Evidence {
   readonly callLogs: readonly CallLog[];
   readonly wals: readonly WalFile[];
   readonly causalTraces: readonly CausalTrace[];
+  readonly otherSeals: readonly OtherSeal[];
   readonly problems: readonly Problem[];
 }
 

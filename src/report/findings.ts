@@ -6,6 +6,7 @@ import { exportCase } from './export-case.ts';
 import { inputDocuments } from './input-documents.ts';
 import { logDocuments } from './log-documents.ts';
 import { orderDocument } from './order-document.ts';
+import { otherSealDocument } from './other-seal-document.ts';
 import { problemDocument, sortProblems } from './problem-document.ts';
 import { sessionDocument } from './session-document.ts';
 
@@ -13,7 +14,8 @@ import { sessionDocument } from './session-document.ts';
  * The document of design.md 8. Inputs by path, sessions by id, problems by place: the order in which files were given
  * changes nothing.
  */
-export function writeFindings({ evidence, sessions, problems, policy }: FindingsParts): FindingsDocument {
+export function writeFindings(parts: FindingsParts): FindingsDocument {
+  const { evidence, sessions, problems, otherSeals, policy } = parts;
   const paths = new Set(evidence.files.map(({ path }) => path));
   return {
     kind: 'witnessmark.findings',
@@ -28,6 +30,13 @@ export function writeFindings({ evidence, sessions, problems, policy }: Findings
         ...problemDocument(problem),
         ...(problem.file === '' ? {} : { file: problem.file }),
       })),
+    ...(otherSeals.length === 0
+      ? {}
+      : {
+          otherSeals: otherSeals
+            .map((reading) => otherSealDocument(reading, evidence))
+            .sort((a, b) => (a.input === b.input ? a.byte - b.byte : a.input < b.input ? -1 : 1)),
+        }),
   };
 }
 
@@ -46,5 +55,6 @@ export const documentWriters: DocumentWriters = {
   call: callDocument,
   log: logDocuments,
   problem: problemDocument,
+  otherSeal: otherSealDocument,
   sorted: sortProblems,
 };

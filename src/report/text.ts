@@ -28,6 +28,7 @@ export function formatText(findings: FindingsDocument, style: TextStyle): string
       lines.push(`  ${outcome.padEnd(10)}  ${onOneLine(id)}  ${reasons.join(', ')}`);
     }
   }
+  lines.push(...otherSealLines(findings, style));
   const problems = allProblems(findings);
   if (problems.length > 0) {
     lines.push('', painted(`Ledger: ${formatPlural(problems.length, 'problem')}`, 'bold', style));
@@ -41,6 +42,21 @@ export function formatText(findings: FindingsDocument, style: TextStyle): string
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+function otherSealLines({ otherSeals = [] }: FindingsDocument, style: TextStyle): readonly string[] {
+  if (otherSeals.length === 0) return [];
+  return [
+    '',
+    painted(`Other seals: ${formatPlural(otherSeals.length, 'sealed record')}`, 'bold', style),
+    ...listed(
+      otherSeals,
+      PROBLEMS_SHOWN,
+      ({ input, carrier, state, said }) =>
+        wrapped('  - ', `${onOneLine(input)} (${carrier}): ${state}. ${said}`, 4, style),
+      (left) => `  … and ${left} more; --format json has them all`,
+    ),
+  ];
 }
 
 /** `: 2 divergent, 1 admissible`; nothing for a single session, whose outcome stands below. */

@@ -95,6 +95,7 @@ export function madeEvidence(spans: number): Evidence {
         },
       },
     ],
+    otherSeals: [],
     problems: [],
   };
 }

@@ -281,6 +281,7 @@ export const SMALL_CASE: FakeCase = {
       },
     ],
     traces: [],
+    otherSeals: [],
   },
   raw: new Map([
     [0, text('{"resourceSpans":[{"scopeSpans":[{"spans":[{"name":"search\u202e"}]}]}]}\n'.repeat(60))],

@@ -79,6 +79,7 @@ async function answerFindings(
     evidence: reader.evidence,
     sessions: await readSessions(reader, assumed, held, pace),
     problems: await reader.problems(assumed, held),
+    otherSeals: await reader.otherSeals(held),
     policy: { expectSealed: assumed.expectSealed },
   });
 }

@@ -37,6 +37,9 @@ export async function answerDecisions(
       isOnly: reader.groups.length === 1,
       pathOf,
     }),
+    otherSeals: (await reader.otherSeals(asking.held)).map((one) =>
+      asking.documents.otherSeal(one, reader.evidence),
+    ),
   };
 }
 

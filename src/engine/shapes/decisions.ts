@@ -1,4 +1,9 @@
-import type { DecisionDocument, ModeDocument, ProblemDocument } from '../../model/findings.ts';
+import type {
+  DecisionDocument,
+  ModeDocument,
+  OtherSealDocument,
+  ProblemDocument,
+} from '../../model/findings.ts';
 import type { Mode, Requirement } from '../../model/seal.ts';
 import type { RecordGroup } from '../../verdicts/seal/record-words.ts';
 
@@ -30,6 +35,8 @@ export interface DecisionsView {
     readonly elsewhere: readonly { readonly requirement: Requirement; readonly said: string }[];
   }[];
   readonly traces: readonly CausalTraceView[];
+  /** Other sealed records of the bundle, whatever session they speak of. */
+  readonly otherSeals: readonly OtherSealDocument[];
 }
 
 /** A causal trace of the bundle, with its hops as revl tells them (revl-wal.md 6). */

@@ -1,6 +1,6 @@
+import { base64Bytes } from '../../lib/base64.ts';
 import { scanWholeJson } from '../../lib/json-scan.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
-import { base64Bytes } from './base64.ts';
 
 /** The values that stand in the record of a call, read again from its place to be shown or compared in detail. */
 export interface RecordContents {

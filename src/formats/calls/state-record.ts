@@ -1,7 +1,7 @@
+import { base64Bytes } from '../../lib/base64.ts';
 import { digestHex } from '../../lib/hash.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
 import type { Fingerprint, StateContent, StateRecord } from '../../model/call.ts';
-import { base64Bytes } from './base64.ts';
 import type { RecordFaults } from './faults.ts';
 import { parseFingerprint } from './fingerprint.ts';
 import { readMembers } from './members.ts';

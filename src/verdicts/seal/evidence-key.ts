@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { EvidenceKey } from '../../model/seal.ts';
+import { importPublicKey } from './ed25519-key.ts';
 
 /** Below 16 bytes a key can be guessed offline from one seal. */
 export const WEAK_KEY_BYTES = 16;
@@ -25,7 +26,16 @@ export async function importEvidenceKey(raw: Uint8Array<ArrayBuffer>): Promise<R
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);
-    return ok({ keyId, key, bytesSha256, twinSha256, bytes: bytes.length });
+    const verifier = await importPublicKey(raw);
+    return ok({
+      keyId,
+      key,
+      ...(verifier.is === 'key' ? { publicKey: verifier.key } : {}),
+      ...(verifier.is === 'refused' ? { isForgeable: true as const } : {}),
+      bytesSha256,
+      twinSha256,
+      bytes: bytes.length,
+    });
   } finally {
     raw.fill(0);
   }

@@ -67,6 +67,7 @@ function filesWithRecords(evidence: Evidence): ReadonlySet<number> {
   for (const log of evidence.callLogs) files.add(log.file);
   for (const wal of evidence.wals) files.add(wal.file);
   for (const trace of evidence.causalTraces) files.add(trace.file);
+  for (const { at } of evidence.otherSeals) files.add(at.file);
   for (let row = 0; row < evidence.spans.count; row++) files.add(evidence.spans.file[row] ?? 0);
   return files;
 }

@@ -14,6 +14,7 @@ import { KeyControl } from './KeyControl.tsx';
 import { LogTimeline } from './LogTimeline.tsx';
 import type { LogView } from './log-view.ts';
 import { Modes } from './Modes.tsx';
+import { OtherSeals } from './OtherSeals.tsx';
 import { Suspicions } from './Suspicions.tsx';
 import './decisions.css';
 
@@ -67,6 +68,7 @@ export function DecisionsScreen(): ReactNode {
             {data.traces.map((trace) => (
               <CausalTrace key={trace.input} trace={trace} />
             ))}
+            <OtherSeals seals={data.otherSeals} />
           </div>
         }
         second={
