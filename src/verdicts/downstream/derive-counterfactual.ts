@@ -29,6 +29,10 @@ export function deriveCounterfactual(
   const inputs = missingInputs(logs);
   const orphans = orphansAbove(order, spans);
   const indexOf = new Map(order.steps.map((step) => [step.id, step.index]));
+  const conflicts = order.conflicts.map(({ spans: ids }) => ({
+    said: `conflict:${ids.join('|')}`,
+    between: ids.map((id) => indexOf.get(id)),
+  }));
   const unfaithful = judged
     .filter((one) => one.calls.some((call) => call.verdict !== 'faithful'))
     .map((one) => one.step.index);
@@ -40,23 +44,17 @@ export function deriveCounterfactual(
     const before = steps.before(step.index);
     // a pair of which one end may come after the call lies in what follows it
     const follows = (index: number | undefined): boolean => index === undefined || before[index] !== 1;
-    const reasons = reasonList();
-    for (const input of inputs) reasons.add(() => input);
-    for (const { a, b } of order.questions) {
-      if (follows(a) || follows(b)) reasons.add(() => `question:${idOf(a)}|${idOf(b)}`);
-    }
+    const reasons = reasonList(idOf);
+    for (const input of inputs) reasons.add(input);
+    for (const { a, b } of order.questions) if (follows(a) || follows(b)) reasons.add('question', a, b);
     // a list that was cut hides pairs, and any of them may follow
-    if (order.questionCount > order.questions.length) reasons.add(() => 'question:more');
-    for (const { spans: between } of order.conflicts) {
-      if (between.some((id) => follows(indexOf.get(id)))) reasons.add(() => `conflict:${between.join('|')}`);
-    }
+    if (order.questionCount > order.questions.length) reasons.add('question:more');
+    for (const { said, between } of conflicts) if (between.some(follows)) reasons.add(said);
     const orphan = orphans(step.row);
-    if (orphan !== undefined) reasons.add(() => `orphan:${orphan}`);
-    for (const other of unfaithful) if (before[other] === 1) reasons.add(() => `not-faithful:${idOf(other)}`);
+    if (orphan !== undefined) reasons.add(`orphan:${orphan}`);
+    for (const other of unfaithful) if (before[other] === 1) reasons.add('not-faithful', other);
     const gaps = reasons.count();
-    for (const { from, to } of pins) {
-      if (follows(from) || follows(to)) reasons.add(() => `pin:${idOf(from)}|${idOf(to)}`);
-    }
+    for (const { from, to } of pins) if (follows(from) || follows(to)) reasons.add('pin', from, to);
     const gate = gaps > 0 ? 'ill-posed' : reasons.count() > 0 ? 'conditional' : 'well-posed';
     return { call: step.id, gate, reasons: reasons.listed() };
   });
@@ -68,12 +66,15 @@ const REASONS_LISTED = 20;
 const MOST_PAIRS = 2e8;
 
 /** Reasons of which the first are spelled and the others counted: there may be thousands at every call. */
-function reasonList() {
+function reasonList(idOf: (step: number) => string) {
   const spelled: string[] = [];
   let count = 0;
   return {
-    add(spell: () => string): void {
-      if (count++ < REASONS_LISTED) spelled.push(spell());
+    /** @param a @param b steps that the reason names. */
+    add(said: string, a?: number, b?: number): void {
+      if (count++ >= REASONS_LISTED) return;
+      const named = [a, b].flatMap((step) => (step === undefined ? [] : [idOf(step)]));
+      spelled.push(named.length === 0 ? said : `${said}:${named.join('|')}`);
     },
     count: () => count,
     listed: (): readonly string[] =>
