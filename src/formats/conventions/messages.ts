@@ -35,6 +35,8 @@ export function readMessages(source: Json | undefined): ReadMessages {
         for (const entry of inner) if (isJsonObject(entry)) readMessage(entry, items);
     } else if (isJsonObject(message)) readMessage(message, items);
   }
+  // the entry at the cut lost its id with its end: it must not spoil the batch that stands before it
+  if (cut && items.length > 0 && items.at(-1)?.callId === undefined) items.pop();
   return { items, cut };
 }
 
