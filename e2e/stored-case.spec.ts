@@ -34,7 +34,7 @@ for (const phase of ['Reading', 'Deriving the order', 'Storing the case'] as con
     if ((await cases.count()) === 0) return;
     await cases.getByRole('link').first().click();
     await waitUntilIdle(after);
-    await expect(after.getByText('30\u2009000 spans')).toBeVisible();
+    await expect(after.getByText('30\u202f000 spans')).toBeVisible();
   });
 }
 
@@ -146,7 +146,7 @@ test('100,000 spans open, pan, are answered and come back after a reload; the pa
   await startDrop(page, [path]);
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible({ timeout: 30_000 });
   await waitUntilIdle(page);
-  await expect(page.getByText('100\u2009000 spans')).toBeVisible();
+  await expect(page.getByText('100\u202f000 spans')).toBeVisible();
   await gotoScreen(page, 'Graph');
   await expect(page.getByRole('button', { name: '1 197 open questions' })).toBeVisible();
   const box = await page.getByRole('img', { name: /graph/i }).boundingBox();

@@ -10,9 +10,9 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** With thin spaces between thousands: `1 204 331`. */
+/** With narrow spaces between thousands, at which no line breaks: `1 204 331`. */
 export const formatCount = (count: number): string =>
-  String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, '\u2009');
+  String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, '\u202f');
 
 /** `one call`, `3 calls`; thousands are set apart. */
 export const formatPlural = (count: number, one: string, many = `${one}s`): string =>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { formatCount } from '../lib/format-size.ts';
 import './tabs.css';
 
 export interface Tab<Id extends string> {
@@ -52,7 +53,9 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
             onClick={() => onChoose(tab.id)}
           >
             {tab.label}
-            {tab.count === undefined ? undefined : <span className="wm-tab-count">{tab.count}</span>}
+            {tab.count === undefined ? undefined : (
+              <span className="wm-tab-count">{formatCount(tab.count)}</span>
+            )}
           </button>
         ))}
       </div>

@@ -51,10 +51,10 @@ export const formatOrders = (count: string): string =>
 function formatLong(count: string): string {
   const more = count.startsWith('>');
   const digits = more ? count.slice(1) : count;
-  const grouped = digits.replace(/\B(?=(?:[0-9]{3})+$)/g, '\u2009');
+  const grouped = digits.replace(/\B(?=(?:[0-9]{3})+$)/g, '\u202f');
   const shown =
     digits.length > 18
-      ? `${digits[0]}.${digits.slice(1, 4)}\u2009×\u200910${superscript(digits.length - 1)}`
+      ? `${digits[0]}.${digits.slice(1, 4)}\u202f×\u202f10${superscript(digits.length - 1)}`
       : grouped;
   return more ? `more than ${shown}` : shown;
 }
