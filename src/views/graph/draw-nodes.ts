@@ -216,15 +216,19 @@ function drawLabels(
     if (room < 14) continue;
     const kind = kindOf(graph.kind, node);
     const glyph = room > 44 ? KIND_SIGNS[kind] : '';
-    const text =
-      kind === 'ghost'
-        ? `not in the data: ${labels[graph.label[node] as number]}`
-        : labels[graph.label[node] as number];
-    context.fillStyle = kind === 'ghost' ? colors['ink-soft'] : colors['kind-ink'];
+    const label = labels[graph.label[node] as number] ?? '';
+    const text = kind === 'ghost' ? `not in the data: ${label}` : label === '' ? 'no name' : label;
     const y = box.y + box.height / 2 + 0.5;
-    if (glyph !== '') context.fillText(glyph, left, y);
     const indent = glyph === '' ? 0 : 15;
-    const fit = fitted(context, text ?? '', room - indent);
+    const fit = fitted(context, text, room - indent);
+    if (((graph.flags[node] as number) & NODE_FLAG.overlap) !== 0) {
+      // letters on a hatch cannot be read
+      context.fillStyle = colors[`kind-${kind}`];
+      const width = Math.min(room, indent + widthOf(context, fit)) + 4;
+      context.fillRect(left - 2, box.y + 1, width, box.height - 2);
+    }
+    context.fillStyle = kind === 'ghost' ? colors['ink-soft'] : colors['kind-ink'];
+    if (glyph !== '') context.fillText(glyph, left, y);
     if (fit !== '') context.fillText(fit, left + indent, y);
   }
 }
