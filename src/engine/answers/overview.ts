@@ -9,11 +9,29 @@ export async function answerOverview(assumed: Assumed, asking: Asking): Promise<
   const { reader, held, documents, pace } = asking;
   const sessions = await readSessions(reader, assumed, held, pace);
   const problems = await reader.problems(assumed, held);
+  const once = shareEqual();
   return {
     inputs: documents.inputs(reader.evidence, problems),
     problemCounts: countBySeverity(problems),
-    sessions: sessions.map((told) => sessionCard(told, reader.evidence)),
+    sessions: sessions.map((told) => {
+      const card = sessionCard(told, reader.evidence);
+      return { ...card, reasons: card.reasons.map(once), quarantine: card.quarantine.map(once) };
+    }),
     keyIds: held.keys.map(({ keyId }) => keyId),
+  };
+}
+
+/**
+ * Equal words become one object: structuredClone copies an object once, so that the page's thread does not unpack the
+ * same sentences for each of thousands of sessions.
+ */
+function shareEqual(): <T extends object>(words: T) => T {
+  const known = new Map<string, object>();
+  return <T extends object>(words: T): T => {
+    const key = JSON.stringify(words);
+    const first = known.get(key);
+    if (first === undefined) known.set(key, words);
+    return (first ?? words) as T;
   };
 }
 
