@@ -4,7 +4,7 @@ import { bigTrace } from './bundles.ts';
 import {
   giveKey,
   gotoScreen,
-  killPage,
+  killWhileImporting,
   longestTask,
   openPage,
   openSample,
@@ -24,9 +24,7 @@ for (const phase of ['Reading', 'Deriving the order', 'Storing the case'] as con
   }) => {
     const path = await bigTrace(30_000);
     await openPage(page);
-    await startDrop(page, [path]);
-    await page.getByRole('progressbar', { name: phase }).waitFor();
-    await killPage(page);
+    await killWhileImporting(page, [path], phase);
     const after = await context.newPage();
     await openPage(after);
     const cases = after.getByRole('row', { name: /trace-30000/ });

@@ -92,8 +92,26 @@ export async function stepToDivergence(page: Page): Promise<Locator> {
   return page.getByRole('region', { name: 'The call' });
 }
 
-/** Takes the page's process away, as a crash of the browser would: nothing of the page runs any more. */
-export async function killPage(page: Page): Promise<void> {
+/**
+ * Drops, and takes the page's process away at the moment the import says this, as a crash of the browser would. The page
+ * itself watches: a phase may be over before a test that asks from outside sees it. One that is never painted at all
+ * ends with the import.
+ */
+export async function killWhileImporting(page: Page, paths: readonly string[], phase: string): Promise<void> {
+  let tell = (): void => undefined;
+  const reached = new Promise<void>((done) => {
+    tell = done;
+  });
+  await page.exposeFunction('tellReached', () => tell());
+  await page.evaluate((words) => {
+    new MutationObserver(() => {
+      const said = document.querySelector('[role=progressbar]')?.getAttribute('aria-label');
+      const isOver = document.querySelector('nav[aria-label=Screens]') !== null;
+      if (said === words || isOver) (window as unknown as { tellReached(): void }).tellReached();
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  }, phase);
+  await startDrop(page, paths);
+  await reached;
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
   await crashed;
