@@ -2,6 +2,7 @@ import { TOOL } from '../model/tool.ts';
 import { check } from './check.ts';
 import { parseArguments, USAGE } from './parse-arguments.ts';
 import { NOTHING_READ, processTerminal, type Terminal } from './terminal.ts';
+import { triage } from './triage.ts';
 
 /**
  * The command line (design.md 8). Standard output holds the document and nothing else; everything else that is said
@@ -25,5 +26,7 @@ export async function main(
       return 0;
     case 'check':
       return check(parsed.value, terminal);
+    case 'triage':
+      return triage(parsed.value, terminal);
   }
 }

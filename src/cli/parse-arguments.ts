@@ -13,7 +13,9 @@ export type Arguments =
       readonly keys: readonly string[];
       readonly expectSealed: boolean;
       readonly format: OutputFormat;
-    };
+    }
+  /** Each path is a bundle of its own. */
+  | { readonly is: 'triage'; readonly paths: readonly string[] };
 
 export const USAGE = `usage: witnessmark check [--key FILE]... [--expect-sealed] [--format text|json|sarif|revl-plan] PATH...
 
@@ -24,7 +26,12 @@ export const USAGE = `usage: witnessmark check [--key FILE]... [--expect-sealed]
                    revl-plan for what revl's own planner prints of each write-ahead log
   --help, --version
 
-exit status: 0 every session is admissible, 1 some session is not, 2 nothing could be read or wrong usage;
+       witnessmark triage PATH...
+
+  PATH             each is a bundle of its own, and let go of before the next one is read
+  prints a line of JSON for each session: its bucket, what is open in it, why, and what would cure it
+
+exit status: 0 every session is admissible (triage: replayable), 1 some session is not, 2 nothing could be read or wrong usage;
 with revl-plan as revl has it: 0 some mode of every log can be planned, 1 not, 2 there is no log
 `;
 
@@ -34,8 +41,14 @@ export function parseArguments(words: readonly string[]): Result<Arguments, stri
   if (command === undefined) return fail('No command was given.');
   if (command === '--help' || command === '-h' || command === 'help') return ok({ is: 'help' });
   if (command === '--version') return ok({ is: 'version' });
-  if (command !== 'check') return fail(`There is no command ${JSON.stringify(command)}.`);
-  return parseCheck(rest);
+  switch (command) {
+    case 'check':
+      return parseCheck(rest);
+    case 'triage':
+      return parseTriage(rest);
+    default:
+      return fail(`There is no command ${JSON.stringify(command)}.`);
+  }
 }
 
 function parseCheck(words: readonly string[]): Result<Arguments, string> {
@@ -91,6 +104,19 @@ function parseCheck(words: readonly string[]): Result<Arguments, string> {
   if (paths.length === 0)
     return fail('No path was given: name the files, folders or archives of the bundle.');
   return ok({ is: 'check', paths, keys, expectSealed, format });
+}
+
+function parseTriage(words: readonly string[]): Result<Arguments, string> {
+  const paths: string[] = [];
+  let onlyPaths = false;
+  for (const word of words) {
+    if (onlyPaths || !word.startsWith('-') || word === '-') paths.push(word);
+    else if (word === '--') onlyPaths = true;
+    else if (word === '--help' || word === '-h') return ok({ is: 'help' });
+    else return fail(`triage has no option ${JSON.stringify(word)}.`);
+  }
+  if (paths.length === 0) return fail('No path was given: name files, folders or archives.');
+  return ok({ is: 'triage', paths });
 }
 
 /** `--format=json` is `--format json`. */

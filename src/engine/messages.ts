@@ -8,7 +8,7 @@ import type { Problem, Severity } from '../model/problem.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
 import type { DecisionsView, LogRecordRow } from './shapes/decisions.ts';
 import type { PinEffect, QuestionRow, ReplayInput, SpanDetail, StepDetail, StepRow } from './shapes/graph.ts';
-import type { Overview, SessionView } from './shapes/triage.ts';
+import type { Overview, SessionView, TriageRow } from './shapes/triage.ts';
 
 export type { GraphIndex, GraphView, NodeKind, Sketch, StepTree } from '../layout/graph-view.ts';
 export { NODE_FLAG, NODE_KINDS } from '../layout/graph-view.ts';
@@ -117,6 +117,7 @@ interface Range {
 export type Question =
   | (OfCase & { readonly is: 'overview' })
   | (OfCase & { readonly is: 'findings' })
+  | (OfCase & Range & { readonly is: 'triage' })
   | (OfCase & { readonly is: 'export'; readonly form: ExportForm; readonly made: MadeByPeople })
   /** @property pathOf by an input's path: what the report calls the log instead. */
   | (OfCase & { readonly is: 'revl-plans'; readonly pathOf: Readonly<Record<string, string>> })
@@ -155,6 +156,7 @@ export type AnswerTo<Q extends Question> = AnswerOf[Q['is']];
 export interface AnswerOf {
   overview: Overview;
   findings: FindingsDocument;
+  triage: { readonly total: number; readonly rows: readonly TriageRow[] };
   /** The file to save: written by the engine, never held by the page's thread. */
   export: Blob;
   'revl-plans': readonly RevlPlan[];

@@ -17,6 +17,7 @@ import { answerRevlPlans } from './revl-plans.ts';
 import { answerSession } from './session.ts';
 import { answerSpan } from './span.ts';
 import { answerStep, answerSteps } from './steps.ts';
+import { answerTriage } from './triage.ts';
 
 /** Rejects with an Error whose message is a sentence when the question names what is not there. */
 export async function answerQuestion(question: Question, asking: Asking): Promise<AnswerOf[Question['is']]> {
@@ -25,6 +26,8 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerOverview(question.assumed, asking);
     case 'findings':
       return answerFindings(question, asking);
+    case 'triage':
+      return answerTriage(question, asking);
     case 'export':
       return answerExport(question, asking);
     case 'revl-plans':

@@ -33,6 +33,33 @@ export interface SessionCard {
   readonly inputs: readonly string[];
 }
 
+/** A session as a row of a corpus: a line of `witnessmark triage`. */
+export interface TriageRow {
+  readonly session: string;
+  readonly title: string | null;
+  readonly traceIds: readonly string[];
+  readonly inputs: readonly string[];
+  readonly bucket: Bucket;
+  /** The last two buckets are; the rest is quarantined. */
+  readonly replayable: boolean;
+  readonly outcome: Outcome;
+  readonly replay: Verdict | 'none';
+  readonly spans: number;
+  readonly steps: number;
+  readonly calls: number;
+  readonly questionCount: number;
+  readonly overlapCount: number;
+  readonly orphanCount: number;
+  readonly conflictCount: number;
+  readonly linearizations: string;
+  readonly assumes: readonly string[];
+  /** `service.name` of its spans. */
+  readonly services: readonly string[];
+  /** Instrumentation scopes of its spans, with their version. */
+  readonly producers: readonly string[];
+  readonly quarantine: readonly { readonly said: string; readonly cure: string }[];
+}
+
 export interface SessionView {
   readonly card: SessionCard;
   readonly bucket: Bucket;

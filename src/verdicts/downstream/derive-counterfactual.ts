@@ -15,19 +15,20 @@ import { createStepOrder, isAffordable } from './step-order.ts';
  * Reasons: `modelDecisions` (no write-ahead log) or another requirement that the log lacks, `question:A|B`,
  * `conflict:A|B…`, `orphan:SPAN`, `not-faithful:A`, and `pin:A|B` for what only a pin orders; `more:N` where there are
  * more than REASONS_LISTED. Undefined where a session is too large to be asked whole.
+ * The rows are those of the session.
  */
 export function deriveCounterfactual(
   order: OrderReading,
   calls: readonly CallVerdict[],
   logs: readonly LogReading[],
-  spans: SpanTable,
+  { spans, rows }: { readonly spans: SpanTable; readonly rows: Uint32Array },
 ): readonly CounterfactualReading[] | undefined {
   const judged = callsByStep(order, calls);
   const steps = createStepOrder(order);
   if (!isAffordable(steps, judged.length)) return undefined;
   const idOf = (step: number): string => order.steps[step]?.id ?? '';
   const inputs = missingInputs(logs);
-  const orphans = orphansAbove(order, spans);
+  const orphans = orphansAbove(order, spans, rows);
   const indexOf = new Map(order.steps.map((step) => [step.id, step.index]));
   const conflicts = order.conflicts.map(({ spans: ids }) => ({
     said: `conflict:${ids.join('|')}`,
@@ -99,13 +100,13 @@ function missingInputs(logs: readonly LogReading[]): readonly string[] {
 function orphansAbove(
   order: OrderReading,
   spans: SpanTable,
+  rows: Uint32Array,
 ): (row: number | undefined) => string | undefined {
   if (order.orphans.length === 0 || order.bucket !== 'orphaned') return () => undefined;
   const orphaned = new Set(order.orphans.map((orphan) => orphan.row));
   const rowOf = new Map<string, number>();
   const key = (trace: number, span: number): string => `${trace} ${span}`;
-  for (let row = 0; row < spans.count; row++)
-    rowOf.set(key(spans.traceId[row] ?? NONE, spans.spanId[row] ?? NONE), row);
+  for (const row of rows) rowOf.set(key(spans.traceId[row] ?? NONE, spans.spanId[row] ?? NONE), row);
   return (start) => {
     const seen = new Set<number>();
     for (let row = start; row !== undefined && !seen.has(row); ) {

@@ -38,7 +38,10 @@ export function deriveSession(group: SessionGroup, evidence: Evidence, parts: Se
   });
   // without a replay nothing was found unsound; everything is a hypothesis
   const downstream = deriveDownstream(order, hasReplay ? calls : []);
-  const counterfactual = deriveCounterfactual(order, calls, logs, evidence.spans);
+  const counterfactual = deriveCounterfactual(order, calls, logs, {
+    spans: evidence.spans,
+    rows: group.rows,
+  });
   return {
     group,
     outcome,

@@ -167,7 +167,10 @@ describe('deriveCounterfactual', () => {
         t: [span({ spanId: '1'.repeat(16) }), span({ spanId: '2'.repeat(16), parentId: '1'.repeat(16) })],
       },
     });
-    const found = deriveCounterfactual(order, (await session(calls)).calls, logs, spans);
+    const found = deriveCounterfactual(order, (await session(calls)).calls, logs, {
+      spans,
+      rows: Uint32Array.from({ length: spans.count }, (_, row) => row),
+    });
     return (found ?? []).map(({ gate, reasons }) => [gate, ...reasons]);
   }
   const chain = [edge(0, 1), edge(1, 2)];
@@ -235,7 +238,10 @@ describe('deriveCounterfactual', () => {
         t: [span({ spanId: '1'.repeat(16) }), span({ spanId: '2'.repeat(16), parentId: '1'.repeat(16) })],
       },
     });
-    const found = deriveCounterfactual({ ...order, steps }, calls, [log(true)], spans);
+    const found = deriveCounterfactual({ ...order, steps }, calls, [log(true)], {
+      spans,
+      rows: Uint32Array.from({ length: spans.count }, (_, row) => row),
+    });
     expect(found?.map(({ gate, reasons }) => [gate, ...reasons])).toEqual([
       ['well-posed'],
       ['well-posed'],
