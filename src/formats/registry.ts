@@ -10,6 +10,7 @@ import { jaegerJson } from './jaeger-json/jaeger-json.ts';
 import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
 import { langfuse } from './langfuse/langfuse.ts';
 import { langsmith } from './langsmith/langsmith.ts';
+import { mcp } from './mcp/mcp.ts';
 import { mlflow } from './mlflow/mlflow.ts';
 import { openAiAgents } from './openai-agents/openai-agents.ts';
 import { otlpJson } from './otlp-json/otlp-json.ts';
@@ -39,6 +40,7 @@ export const FORMATS: readonly Format[] = [
   inspect,
   claudeCode,
   codex,
+  mcp,
   jsReadableSpan,
   phoenix,
   flatSnake,

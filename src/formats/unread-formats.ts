@@ -1,5 +1,4 @@
 import type { Detected } from './detect-format.ts';
-import { outlineOf } from './outline.ts';
 
 /** A format that is known by its beginning and has no reader (yet). */
 interface UnreadFormat {
@@ -13,14 +12,6 @@ const begins =
   (head: Uint8Array): boolean =>
     bytes.every((byte, i) => head[i] === byte);
 
-const hasKeys =
-  (...wanted: readonly string[]) =>
-  (head: Uint8Array): boolean =>
-    outlineOf(head).records.some(({ paths, is }) => {
-      const start = is === 'array' ? '[].' : '';
-      return wanted.every((key) => paths.has(`${start}${key}`) || paths.has(`[]${start}${key}`));
-    });
-
 const textStarts =
   (pattern: RegExp) =>
   (head: Uint8Array): boolean =>
@@ -33,7 +24,6 @@ const UNREAD: readonly UnreadFormat[] = [
     is: begins(0x50, 0x41, 0x52, 0x31),
     hint: 'Export the spans as JSON or JSON Lines.',
   },
-  { label: 'MCP traffic', is: hasKeys('jsonrpc') },
   {
     label: 'console output of the JavaScript SDK',
     is: textStarts(/^\s*\{\s*\n?\s*(?:resource|traceId|instrumentationScope):/),

@@ -11,6 +11,9 @@ export interface TranscriptCall {
   /** What one answer of the model has in common: its calls are one turn. */
   readonly answer: string;
   readonly callId: string | undefined;
+  /** What its result names it by, where that is no call id of the model: a number of the connection. */
+  readonly resultId?: string;
+  readonly traceId?: string;
   readonly tool: string;
   readonly input: Json | undefined;
   readonly at: Place;
@@ -82,11 +85,11 @@ export function createTranscriptLog(file: number): TranscriptLog {
       for (const [sessionId, { calls, results }] of sessions) {
         const asked = new Map<string, number>();
         const records = calls.map((known): CallRecord => {
-          const { callId } = known.call;
-          const nth = callId === undefined ? 0 : (asked.get(callId) ?? 0);
-          if (callId !== undefined) asked.set(callId, nth + 1);
+          const id = known.call.resultId ?? known.call.callId;
+          const nth = id === undefined ? 0 : (asked.get(id) ?? 0);
+          if (id !== undefined) asked.set(id, nth + 1);
           if (nth > 0) repeatedIds++;
-          return recordOf(known, callId === undefined ? undefined : results.get(callId)?.[nth]);
+          return recordOf(known, id === undefined ? undefined : results.get(id)?.[nth]);
         });
         for (const [id, list] of results) unasked += Math.max(0, list.length - (asked.get(id) ?? 0));
         if (records.length === 0) continue;
@@ -113,6 +116,7 @@ function recordOf({ call, turnIndex, callIndex }: Known, result: TranscriptResul
     turnIndex,
     callIndex,
     ...(call.callId === undefined ? {} : { callId: call.callId }),
+    ...(call.traceId === undefined ? {} : { traceId: call.traceId }),
     tool: call.tool,
     input: stated(call.input),
     output: stated(result?.output),
