@@ -7,7 +7,15 @@ import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
 import type { DecisionsView, LogRecordRow } from './shapes/decisions.ts';
-import type { PinEffect, QuestionRow, ReplayInput, SpanDetail, StepDetail, StepRow } from './shapes/graph.ts';
+import type {
+  PinEffect,
+  QuestionRow,
+  ReachView,
+  ReplayInput,
+  SpanDetail,
+  StepDetail,
+  StepRow,
+} from './shapes/graph.ts';
 import type { Overview, SessionView, TriageRow } from './shapes/triage.ts';
 
 export type { GraphIndex, GraphView, NodeKind, Sketch, StepTree } from '../layout/graph-view.ts';
@@ -125,6 +133,7 @@ export type Question =
   | (OfSession & { readonly is: 'graph'; readonly axis: 'order' | 'time' })
   | (OfSession & Range & { readonly is: 'steps' })
   | (OfSession & { readonly is: 'step'; readonly step: number })
+  | (OfSession & { readonly is: 'reach'; readonly step: number })
   /** A span that need not be a step, by its row in the case. */
   | (OfSession & { readonly is: 'span'; readonly row: number })
   | (OfSession & Range & { readonly is: 'order-questions' })
@@ -164,6 +173,7 @@ export interface AnswerOf {
   graph: GraphView;
   steps: { readonly total: number; readonly rows: readonly StepRow[] };
   step: StepDetail;
+  reach: ReachView;
   span: SpanDetail;
   'order-questions': { readonly total: number; readonly rows: readonly QuestionRow[] };
   'pin-effect': PinEffect;

@@ -19,6 +19,8 @@ export type {
   Overview,
   PinEffect,
   QuestionRow,
+  ReachedStep,
+  ReachView,
   ReasonWords,
   ReplayInput,
   SessionCard,

@@ -6,6 +6,7 @@ import type {
   GraphView,
   Overview,
   PinEffect,
+  ReachView,
   SessionCard,
   SessionView,
   SpanDetail,
@@ -44,6 +45,10 @@ export const useSteps = (
 
 export const useStep = (session: string | undefined, step: number | undefined): Read<StepDetail> =>
   useAnswer(session === undefined || step === undefined ? undefined : { is: 'step', session, step });
+
+/** What a call reaches, and the gate in front of it. */
+export const useReach = (session: string | undefined, step: number | undefined): Read<ReachView> =>
+  useAnswer(session === undefined || step === undefined ? undefined : { is: 'reach', session, step });
 
 export const useSpan = (session: string | undefined, row: number | undefined): Read<SpanDetail> =>
   useAnswer(session === undefined || row === undefined ? undefined : { is: 'span', session, row });

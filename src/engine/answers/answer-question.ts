@@ -12,6 +12,7 @@ import { answerOrderQuestions } from './order-questions.ts';
 import { answerOverview } from './overview.ts';
 import { answerPinEffect } from './pin-effect.ts';
 import { answerRaw } from './raw.ts';
+import { answerReach } from './reach.ts';
 import { answerReplayInput } from './replay-input.ts';
 import { answerRevlPlans } from './revl-plans.ts';
 import { answerSession } from './session.ts';
@@ -40,6 +41,8 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerSteps(question, asking);
     case 'step':
       return answerStep(question, asking);
+    case 'reach':
+      return answerReach(question, asking);
     case 'span':
       return answerSpan(question.row, asking);
     case 'order-questions':

@@ -34,6 +34,28 @@ export interface StepDetail {
   readonly span: SpanDetail | null;
 }
 
+/** What an unfaithful call makes unsound, and whether it may be asked what had been otherwise (design.md 7). */
+export interface ReachView {
+  /** Null: the step is no call, or all of its calls are faithful, or the session is too large to be asked. */
+  readonly reaches: {
+    readonly must: readonly ReachedStep[];
+    readonly mustCount: number;
+    readonly may: readonly ReachedStep[];
+    readonly mayCount: number;
+    /** The list of the session stopped before its end: there may be more. */
+    readonly cut: boolean;
+  } | null;
+  readonly gate: {
+    readonly gate: 'well-posed' | 'conditional' | 'ill-posed';
+    readonly reasons: readonly string[];
+  } | null;
+}
+
+export interface ReachedStep {
+  readonly step: number;
+  readonly name: string;
+}
+
 export interface EdgeRow {
   readonly step: number;
   readonly name: string;

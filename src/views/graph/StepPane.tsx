@@ -11,6 +11,7 @@ import { BASIS_LOOK } from './basis-look.ts';
 import { KindGlyph } from './KindGlyph.tsx';
 import { BasisLine } from './Legend.tsx';
 import { WHY_WORDS } from './QuestionCard.tsx';
+import { Reach } from './Reach.tsx';
 import { durationOf } from './StepGrid.tsx';
 
 interface Props {
@@ -65,6 +66,7 @@ export function StepPane({ session, step, row }: Props): ReactNode {
         none="Nothing is known to stand after it."
       />
       {detail.questions.length === 0 ? undefined : <OpenWith detail={detail} />}
+      {detail.row.kind === 'tool' ? <Reach session={session} step={detail.row.step} /> : undefined}
       {span === undefined ? (
         <p className="wm-soft">Only a call log knows this step: no span carries it.</p>
       ) : (
