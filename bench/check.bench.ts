@@ -2,20 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSession } from './generate-session.ts';
-import { type Measured, measure, median } from './measure.ts';
+import { type Measured, measure, median, PARSE_LINES } from './measure.ts';
 
 /**
  * `witnessmark check` over generated sessions beside `JSON.parse` of each line of the same bytes, every run in a fresh
  * process. The ratio is the figure: seconds depend on the machine.
  */
 const RUNS = 3;
-const PARSE_LINES = `
-const { createInterface } = require('node:readline');
-let count = 0;
-createInterface({ input: require('node:fs').createReadStream(process.argv[1]) })
-  .on('line', (line) => { count += JSON.parse(line).resourceSpans.length; })
-  .on('close', () => console.log(count));
-`;
 
 const folder = mkdtempSync(join(tmpdir(), 'witnessmark-bench-'));
 const shown = ({ ms, peakMb }: Measured): string =>

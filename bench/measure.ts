@@ -44,3 +44,12 @@ export async function median(runs: number, run: () => Promise<Measured>): Promis
   found.sort((a, b) => a.ms - b.ms);
   return found[runs >> 1] as Measured;
 }
+
+/** A program for `measure(['-e', …, path])`: JSON.parse of each line of a file, the floor of every reader of it. */
+export const PARSE_LINES = `
+const { createInterface } = require('node:readline');
+let count = 0;
+createInterface({ input: require('node:fs').createReadStream(process.argv[1]) })
+  .on('line', (line) => { count += JSON.parse(line).resourceSpans.length; })
+  .on('close', () => console.log(count));
+`;

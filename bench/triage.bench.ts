@@ -2,18 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateCorpus } from './generate-corpus.ts';
-import { measure } from './measure.ts';
+import { measure, PARSE_LINES } from './measure.ts';
 
 /** `witnessmark triage` over one file of 40,000 sessions of 25 spans, beside JSON.parse of each line of the same bytes. */
 const SIZES = [4_000, 40_000];
 const SPANS = 25;
-const PARSE_LINES = `
-const { createInterface } = require('node:readline');
-let count = 0;
-createInterface({ input: require('node:fs').createReadStream(process.argv[1]) })
-  .on('line', (line) => { count += JSON.parse(line).resourceSpans.length; })
-  .on('close', () => console.log(count));
-`;
 
 const folder = mkdtempSync(join(tmpdir(), 'witnessmark-bench-'));
 try {

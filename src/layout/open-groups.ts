@@ -1,3 +1,4 @@
+import { createDisjointSets } from '../lib/disjoint-sets.ts';
 import { NONE } from '../model/span-table.ts';
 import type { GraphIndex, GraphView } from './graph-view.ts';
 
@@ -9,24 +10,13 @@ export function indexOpenGroups({
   lane,
   x0,
 }: Omit<GraphView, 'index'>): Pick<GraphIndex, 'groupOf' | 'groupFrom' | 'groupNodes'> {
-  const root = Uint32Array.from({ length: nodeCount }, (_, node) => node);
-  const find = (node: number): number => {
-    let at = node;
-    while (root[at] !== at) {
-      root[at] = root[root[at] as number] as number;
-      at = root[at] as number;
-    }
-    return at;
-  };
-  for (let i = 0; i < openA.length; i++) {
-    const [a, b] = [find(openA[i] as number), find(openB[i] as number)];
-    if (a !== b) root[Math.max(a, b)] = Math.min(a, b);
-  }
+  const sets = createDisjointSets(nodeCount);
+  for (let i = 0; i < openA.length; i++) sets.join(openA[i] as number, openB[i] as number);
   const groupOf = new Uint32Array(nodeCount).fill(NONE);
   const groupAt = new Map<number, number>();
   const groups: number[][] = [];
   for (let i = 0; i < openA.length; i++) {
-    const top = find(openA[i] as number);
+    const top = sets.find(openA[i] as number);
     const group = groupAt.get(top) ?? groups.push([]) - 1;
     groupAt.set(top, group);
     for (const node of [openA[i] as number, openB[i] as number]) {

@@ -1,5 +1,5 @@
 import type { Edge, OrderReading, Pin } from '../../model/order.ts';
-import { findCycles } from './components.ts';
+import { findCycles } from './cycles.ts';
 import { pinOrder } from './derive-order.ts';
 import type { EvidenceOrder } from './read-order.ts';
 

@@ -1,6 +1,6 @@
 import { pushTo } from '../../lib/push-to.ts';
 import type { Conflict, Edge, Step } from '../../model/order.ts';
-import { findCycles } from './components.ts';
+import { findCycles } from './cycles.ts';
 import type { Chain } from './evidence-of-order.ts';
 
 /** Witnesses that do not contradict each other, and what was taken out because they did. */

@@ -1,6 +1,6 @@
 import { eachCover } from '../../lib/bit-matrix.ts';
 import type { Pin } from '../../model/order.ts';
-import { findCycles, type Pair } from './components.ts';
+import { findCycles, type Pair } from './cycles.ts';
 import type { Remark } from './evidence-of-order.ts';
 import type { Component } from './solve-contexts.ts';
 import type { Steps } from './steps.ts';

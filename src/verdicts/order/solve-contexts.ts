@@ -1,8 +1,9 @@
 import { type BitMatrix, closeMatrix, copyMatrix, setBit } from '../../lib/bit-matrix.ts';
+import { createDisjointSets } from '../../lib/disjoint-sets.ts';
 import { pushTo } from '../../lib/push-to.ts';
 import type { Edge, Step } from '../../model/order.ts';
 import { type Member, type SiblingGroup, siblingGroups } from './clock.ts';
-import { newJoining, type Pair } from './components.ts';
+import type { Pair } from './cycles.ts';
 import type { Chain } from './evidence-of-order.ts';
 import type { Settled } from './settle-conflicts.ts';
 import { type Block, type BlockInput, solveBlock } from './solve-block.ts';
@@ -64,7 +65,7 @@ export function solveContexts(
 ): readonly Component[] {
   const { steps, contexts } = found;
   const contextOf = (step: number): number => steps[step]?.context ?? -1;
-  const joining = newJoining(contexts.length);
+  const joining = createDisjointSets(contexts.length);
   const tie = (a: number, b: number): void => {
     if (contextOf(a) !== contextOf(b)) joining.join(contextOf(a), contextOf(b));
   };
@@ -78,18 +79,18 @@ export function solveContexts(
       : siblingGroups(tree, found, (step) => isOrdered(found, step));
   const edgesOf = new Map<number, Edge[]>();
   for (const edge of settled.edges) {
-    const root = joining.rootOf(contextOf(edge.from));
-    if (root !== joining.rootOf(contextOf(edge.to))) continue;
+    const root = joining.find(contextOf(edge.from));
+    if (root !== joining.find(contextOf(edge.to))) continue;
     pushTo(edgesOf, root, edge);
   }
   const issueOf = new Map<number, Chain[]>();
   for (const chain of issue) {
-    const root = joining.rootOf(contextOf(chain.steps[0] as number));
+    const root = joining.find(contextOf(chain.steps[0] as number));
     pushTo(issueOf, root, chain);
   }
   const members = new Map<number, number[]>();
   for (const context of contexts) {
-    const root = joining.rootOf(context.index);
+    const root = joining.find(context.index);
     pushTo(members, root, context.index);
   }
   const components: Component[] = [];

@@ -1,7 +1,7 @@
+import { createDisjointSets } from '../../lib/disjoint-sets.ts';
 import { pushTo } from '../../lib/push-to.ts';
 import type { Edge } from '../../model/order.ts';
 import { isOverBefore, type SiblingGroup } from './clock.ts';
-import { newJoining } from './components.ts';
 import { cutByWitness } from './cut-by-witness.ts';
 import type { Chain } from './evidence-of-order.ts';
 
@@ -130,7 +130,7 @@ function takeApart(
   issue: readonly Chain[],
 ): readonly (readonly number[])[] {
   const place = new Map(nodes.map((step, i) => [step, i]));
-  const joining = newJoining(nodes.length);
+  const joining = createDisjointSets(nodes.length);
   const tie = (a: number | undefined, b: number | undefined): void => {
     const [x, y] = [place.get(a ?? -1), place.get(b ?? -1)];
     if (x !== undefined && y !== undefined) joining.join(x, y);
@@ -139,7 +139,7 @@ function takeApart(
   for (const { steps } of issue) for (const [i, step] of steps.entries()) tie(steps[i - 1], step);
   const tied = new Map<number, number[]>();
   for (const [i, step] of nodes.entries()) {
-    pushTo(tied, joining.rootOf(i), step);
+    pushTo(tied, joining.find(i), step);
   }
   return [...tied.values()].flatMap((own) => {
     const parts: number[][] = [];

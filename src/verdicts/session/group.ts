@@ -1,3 +1,4 @@
+import { createDisjointSets } from '../../lib/disjoint-sets.ts';
 import type { CallLog } from '../../model/call.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Evidence, SessionGroup } from '../../model/session.ts';
@@ -10,7 +11,6 @@ import type { ManifestEntry } from './manifest-paths.ts';
 import { resolveContents } from './resolve-contents.ts';
 import { deriveRespelledProblems } from './respelled-problems.ts';
 import { assignRoles } from './roles.ts';
-import { createDisjointSets } from './union-find.ts';
 import { logUnits, traceUnits, type Unit } from './units.ts';
 
 /** The sessions of a bundle, and what was found wrong while they were put together. */

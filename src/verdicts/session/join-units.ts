@@ -1,8 +1,8 @@
+import type { DisjointSets } from '../../lib/disjoint-sets.ts';
 import type { CallLog } from '../../model/call.ts';
 import { type Problem, problem } from '../../model/problem.ts';
 import type { Evidence } from '../../model/session.ts';
 import { indexEvidence } from './evidence-index.ts';
-import type { DisjointSets } from './union-find.ts';
 import type { Unit } from './units.ts';
 
 /**

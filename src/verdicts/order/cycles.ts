@@ -50,29 +50,3 @@ export function findCycles(size: number, edges: readonly Pair[]): number[][] {
   }
   return found;
 }
-
-/** Which of some things belong together. */
-export interface Joining {
-  join(a: number, b: number): void;
-  rootOf(a: number): number;
-}
-
-export function newJoining(size: number): Joining {
-  const parent = Int32Array.from({ length: size }, (_, i) => i);
-  const rootOf = (a: number): number => {
-    let at = a;
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at] as number] as number;
-      at = parent[at] as number;
-    }
-    return at;
-  };
-  return {
-    rootOf,
-    join: (a, b) => {
-      const [x, y] = [rootOf(a), rootOf(b)];
-      // the smaller number names the set, whatever the order of joining
-      parent[Math.max(x, y)] = Math.min(x, y);
-    },
-  };
-}
