@@ -22,8 +22,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly folders: readonly str
   { name: /^zustand$/, folders: ['queries', 'ui', 'views', 'app'] },
   { name: /^zustand\/vanilla$/, folders: ['state'] },
   { name: /^dexie$/, folders: ['casefile'] },
-  { name: /^d3-dag$/, folders: ['layout'] },
-  { name: /^d3(-(?!dag)[a-z]+)?$/, folders: ['views'] },
+  { name: /^d3(-[a-z]+)?$/, folders: ['views'] },
   { name: /^@zip\.js\/zip\.js/, folders: ['intake', 'report'] },
   { name: /^hash-wasm$/, folders: ['lib', 'intake'] },
   { name: /^node:/, folders: ['cli', 'intake'] },
@@ -134,7 +133,7 @@ describe('the import table', () => {
   it.each([
     ['formats/x/a.ts', "import type { B } from '../../intake/b.ts';"],
     ['formats/x/a.ts', "import { type B, type C } from '../../intake/b.ts';"],
-    ['layout/a.ts', "import { graphStratify } from 'd3-dag';"],
+    ['views/graph/a.ts', "import { zoom } from 'd3';"],
     ['views/graph/A.tsx', "import { Button } from '../../ui/Button.tsx';"],
     ['queries/a.ts', "import { createEngineClient } from '../engine/client.ts';"],
   ])('lets %s have %s', (file, text) => {
