@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { contradictedManifest } from './traces.ts';
+import { contradictedManifest, jaegerBursts } from './traces.ts';
 import {
   chooseFolder,
   dropBundle,
@@ -11,6 +11,7 @@ import {
   openSample,
   outcome,
   stepToDivergence,
+  undo,
   waitUntilIdle,
 } from './workbench.ts';
 
@@ -61,6 +62,32 @@ test('a folder is one bundle, dropped or chosen, whose files are named by their 
   await page.getByRole('link', { name: 'Witnessmark' }).click();
   await chooseFolder(page, dirname(log));
   await expect(outcome(page)).toHaveText('refused');
+});
+
+test('a file is read as what the examiner says, and again as it was recognised', async ({ page }) => {
+  await openPage(page);
+  await dropBundle(page, [await jaegerBursts()]);
+  await expect(page.getByText('12 open questions')).toBeVisible();
+  await gotoScreen(page, 'Ledger');
+  const files = page.getByRole('grid', { name: 'Evidence files' });
+  await files.getByText('download.json').click();
+  await waitUntilIdle(page);
+  const said = files.getByText('the examiner says so');
+  const readAs = page.getByLabel('Read as');
+  await readAs.selectOption({ label: 'Zipkin v2' });
+  await waitUntilIdle(page);
+  await expect(said).toBeVisible();
+  await undo(page);
+  await expect(said).toHaveCount(0);
+  await readAs.selectOption({ label: 'Zipkin v2' });
+  await waitUntilIdle(page);
+  await page.reload();
+  await waitUntilIdle(page);
+  await expect(said).toBeVisible();
+  await readAs.selectOption({ label: 'as recognised' });
+  await waitUntilIdle(page);
+  await gotoScreen(page, 'Triage');
+  await expect(page.getByText('12 open questions')).toBeVisible();
 });
 
 test('files that contradict their manifest: one altered, one not there; the session is refused', async ({

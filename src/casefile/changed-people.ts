@@ -9,6 +9,7 @@ export function changedPeople(people: PeopleMade, changes: readonly PeopleChange
   const findings = byId(people.findings);
   const claims = byId(people.claims);
   let { names, expectSealed } = people;
+  const formats = new Map(Object.entries(people.formats ?? {}));
   for (const change of changes) {
     switch (change.is) {
       case 'pin':
@@ -32,6 +33,10 @@ export function changedPeople(people: PeopleMade, changes: readonly PeopleChange
       case 'expect-sealed':
         expectSealed = change.after === true;
         break;
+      case 'format':
+        if (change.after === undefined) formats.delete(change.id);
+        else formats.set(change.id, change.after);
+        break;
       default:
         assertNever(change);
     }
@@ -41,6 +46,7 @@ export function changedPeople(people: PeopleMade, changes: readonly PeopleChange
     assumedParents: [...assumedParents.values()],
     names,
     expectSealed,
+    ...(formats.size === 0 ? {} : { formats: Object.fromEntries(formats) }),
     notes: [...notes.values()],
     findings: [...findings.values()],
     claims: [...claims.values()],

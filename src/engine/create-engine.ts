@@ -5,9 +5,10 @@ import type { EvidenceKey } from '../model/seal.ts';
 import { importEvidenceKey, WEAK_KEY_BYTES } from '../verdicts/seal/evidence-key.ts';
 import { answerQuestion } from './answers/answer-question.ts';
 import { type CaseReader, createCaseReader, type HeldKeys } from './case-reader.ts';
-import type { AnswerTo, Engine, GivenKey, Question } from './messages.ts';
+import type { AnswerTo, Assumed, Engine, GivenKey, Question } from './messages.ts';
 import { openCase } from './open-case.ts';
 import { createPace } from './pace.ts';
+import { rereadEvidence } from './read-evidence.ts';
 import { createRecent } from './recent.ts';
 
 export interface EngineParts {
@@ -31,10 +32,21 @@ export function createEngine({ store, documents }: EngineParts): Engine {
     if (evidence === undefined) throw new Error('There is no such case: it was deleted, or never stored.');
     return createCaseReader(evidence, (file) => store.source(caseId, file));
   };
-  const caseOf = async (caseId: string): Promise<CaseReader> => {
-    const reader = cases.get(caseId, () => loadCase(caseId));
+  const readAs = async (caseId: string, formats: ReadonlyMap<string, string>): Promise<CaseReader> => {
+    const { evidence } = await caseOf(caseId, undefined);
+    const source = (file: number) => store.source(caseId, file);
+    const sources = await Promise.all(evidence.files.map(({ index }) => source(index)));
+    const again = await rereadEvidence(evidence, sources, formats, new AbortController().signal);
+    return createCaseReader(again, source);
+  };
+  const caseOf = async (caseId: string, formats: Assumed['formats']): Promise<CaseReader> => {
+    const chosen = Object.entries(formats ?? {}).sort();
+    const key = chosen.length === 0 ? caseId : JSON.stringify([caseId, chosen]);
+    const reader = cases.get(key, () =>
+      chosen.length === 0 ? loadCase(caseId) : readAs(caseId, new Map(chosen)),
+    );
     // a case that could not be loaded may be there the next time
-    reader.catch(() => cases.forget(caseId));
+    reader.catch(() => cases.forget(key));
     return reader;
   };
 
@@ -47,7 +59,7 @@ export function createEngine({ store, documents }: EngineParts): Engine {
     async ask<Q extends Question>(question: Q, signal?: AbortSignal): Promise<AnswerTo<Q>> {
       const pace = createPace(signal);
       signal?.throwIfAborted();
-      const reader = await caseOf(question.caseId);
+      const reader = await caseOf(question.caseId, question.assumed.formats);
       const answer = await answerQuestion(question, { reader, held, documents, pace });
       signal?.throwIfAborted();
       return answer as AnswerTo<Q>;

@@ -107,6 +107,8 @@ export interface Assumed {
   /** The edited table of index names; undefined for the built-in one. */
   readonly names?: readonly IndexName[];
   readonly expectSealed: boolean;
+  /** Registry id by path, where the examiner reads a file as something else than was recognised. */
+  readonly formats?: Readonly<Record<string, string>>;
 }
 
 interface OfCase {

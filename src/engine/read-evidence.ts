@@ -1,5 +1,6 @@
 import { type Detected, detectFormat } from '../formats/detect-format.ts';
 import { type Emit, HEAD_BYTES } from '../formats/format.ts';
+import { FORMATS } from '../formats/registry.ts';
 import { foldDuplicates } from '../formats/whole-case/fold-duplicates.ts';
 import { tellFlushed } from '../formats/whole-case/tell-flushed.ts';
 import type { ByteSource } from '../intake/byte-source.ts';
@@ -10,7 +11,7 @@ import { digestHex, loadHashes } from '../lib/hash.ts';
 import type { CallLog } from '../model/call.ts';
 import type { CausalTrace } from '../model/causal-trace.ts';
 import type { OtherSeal } from '../model/other-seal.ts';
-import { type Problem, problem } from '../model/problem.ts';
+import { type Problem, type ProblemCode, problem } from '../model/problem.ts';
 import type { Evidence, EvidenceFile, Manifest } from '../model/session.ts';
 import { SpanTableBuilder } from '../model/span-table.ts';
 import type { WalFile } from '../model/wal.ts';
@@ -59,6 +60,43 @@ export async function readEvidence(
   return { evidence, sources };
 }
 
+/** Problems of the unpacking: a case keeps the unpacked bytes, so that reading them again cannot find these again. */
+const OF_UNPACKING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'archive-damaged',
+  'duplicate-entry',
+  'file-unreadable',
+  'limit-hit',
+  'odd-name',
+  'utf-16',
+]);
+
+/**
+ * The same files read again, some of them by a format that the examiner chose over what was recognised.
+ * @param sources the unpacked, decoded bytes, by index of the evidence file
+ * @param formats registry id by path
+ */
+export async function rereadEvidence(
+  stored: Evidence,
+  sources: readonly ByteSource[],
+  formats: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<Evidence> {
+  const work: Work = { onProgress: () => undefined, signal };
+  const pace = createPace(signal);
+  const reader = createReader(sources, pace, work, formats);
+  const read = await reader.readAll();
+  const problems = [...stored.problems.filter(({ code }) => OF_UNPACKING.has(code)), ...read.problems];
+  const hashes = stored.files.map(({ sha256 }) => sha256);
+  const fresh = await completeEvidence({ ...read, problems }, sources, hashes, reader.formatOf);
+  return {
+    ...fresh,
+    files: fresh.files.map((file, i) => {
+      const { bytes, decodedBytes } = stored.files[i] ?? file;
+      return { ...file, bytes, ...(decodedBytes === undefined ? {} : { decodedBytes }) };
+    }),
+  };
+}
+
 /** Everything that the parsers emitted. */
 interface Records {
   readonly manifest: Manifest | undefined;
@@ -77,7 +115,12 @@ interface Records {
 /** Spans of the first picture. */
 const SKETCHED = 4_000;
 
-function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
+function createReader(
+  sources: readonly ByteSource[],
+  pace: Pace,
+  work: Work,
+  chosen: ReadonlyMap<string, string> = new Map(),
+) {
   const spans = new SpanTableBuilder();
   const callLogs: CallLog[] = [];
   const wals: WalFile[] = [];
@@ -154,7 +197,9 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
       return found?.is === 'format' ? { id: found.format.id, why: found.detection.why } : undefined;
     },
     async readAll(): Promise<Records> {
-      for (const source of sources) detected.push(await detectSource(source, problems));
+      for (const source of sources) {
+        detected.push(chosenFormat(chosen.get(source.path)) ?? (await detectSource(source, problems)));
+      }
       const files = sources.map((_, file) => file);
       const isManifest = (file: number): boolean => isOf(file, 'incident-manifest');
       for (const file of files.filter(isManifest)) await parse(file);
@@ -187,6 +232,14 @@ function createReader(sources: readonly ByteSource[], pace: Pace, work: Work) {
       };
     },
   };
+}
+
+/** What the examiner said it is; undefined where nothing was said, or the format is gone. */
+function chosenFormat(id: string | undefined): Detected | undefined {
+  const format = FORMATS.find((one) => one.id === id);
+  return format === undefined
+    ? undefined
+    : { is: 'format', format, detection: { confidence: 'certain', why: 'the examiner says so' } };
 }
 
 async function detectSource(source: ByteSource, problems: Problem[]): Promise<Detected | undefined> {

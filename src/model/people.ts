@@ -8,6 +8,8 @@ export interface PeopleMade {
   /** The edited table of index names; undefined for the built-in one. */
   readonly names: readonly IndexName[] | undefined;
   readonly expectSealed: boolean;
+  /** Formats that the examiner chose over what was recognised: registry id by path. Older cases have none. */
+  readonly formats?: Readonly<Record<string, string>>;
   readonly notes: readonly Note[];
   readonly findings: readonly Finding[];
   readonly claims: readonly Claim[];
@@ -125,7 +127,9 @@ export type PeopleChange =
   | ItemChange<'finding', Finding>
   | ItemChange<'claim', Claim>
   | ItemChange<'names', readonly IndexName[]>
-  | ItemChange<'expect-sealed', true>;
+  | ItemChange<'expect-sealed', true>
+  /** `id` is the path of the file. */
+  | ItemChange<'format', string>;
 
 export interface ItemChange<Kind extends string, T> {
   readonly is: Kind;

@@ -62,6 +62,7 @@ const assumedOf = (people: PeopleMade): Assumed => ({
   pins: people.pins,
   assumedParents: people.assumedParents,
   expectSealed: people.expectSealed,
+  ...(people.formats === undefined ? {} : { formats: people.formats }),
   ...(people.names === undefined ? {} : { names: people.names }),
 });
 

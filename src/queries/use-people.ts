@@ -19,6 +19,8 @@ export interface PeopleActions {
   /** Undefined: the built-in table again. */
   setNames(names: readonly IndexName[] | undefined): Promise<void>;
   setExpectSealed(expectSealed: boolean): Promise<void>;
+  /** Reads a file as another format; undefined: as it was recognised. */
+  setFormat(path: string, format: string | undefined): Promise<void>;
   saveNote(note: Pick<Note, 'on' | 'text'> & { readonly id?: string }): Promise<void>;
   removeNote(note: Note): Promise<void>;
   saveFinding(finding: Omit<Finding, 'id' | 'author' | 'at'> & { readonly id?: string }): Promise<string>;
@@ -91,6 +93,10 @@ export function usePeopleActions(): PeopleActions {
             before: people.expectSealed ? true : undefined,
             after: expectSealed ? true : undefined,
           },
+        ]),
+      setFormat: (path, format) =>
+        act(format === undefined ? 'read a file as it was recognised' : 'read a file as another format', [
+          { is: 'format', id: path, before: people.formats?.[path], after: format },
         ]),
       saveNote: async (note) => {
         await save('note', people.notes, note);

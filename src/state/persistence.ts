@@ -36,6 +36,7 @@ export const PERSISTENCE: {
     assumedParents: 'case',
     names: 'case',
     expectSealed: 'case',
+    formats: 'case',
     notes: 'case',
     findings: 'case',
     claims: 'case',

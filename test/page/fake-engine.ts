@@ -107,6 +107,10 @@ function overviewOf(fake: FakeCase, keys: readonly string[]): Overview {
     problemCounts: { error: count('error'), warning: count('warning'), info: count('info') },
     sessions: fake.sessions,
     keyIds: keys,
+    formats: [
+      { id: 'otlp-json', label: 'OTLP/JSON' },
+      { id: 'zipkin', label: 'Zipkin v2' },
+    ],
   };
 }
 

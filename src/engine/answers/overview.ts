@@ -1,3 +1,4 @@
+import { FORMATS } from '../../formats/registry.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readSessions } from '../case-reader.ts';
 import type { Assumed, Overview } from '../messages.ts';
@@ -18,6 +19,7 @@ export async function answerOverview(assumed: Assumed, asking: Asking): Promise<
       return { ...card, reasons: card.reasons.map(once), quarantine: card.quarantine.map(once) };
     }),
     keyIds: held.keys.map(({ keyId }) => keyId),
+    formats: FORMATS.map(({ id, label }) => ({ id, label })),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Overview {
   readonly sessions: readonly SessionCard[];
   /** Key ids of the keys that are held now. */
   readonly keyIds: readonly string[];
+  /** Every format that a file can be read as, in order of trust. */
+  readonly formats: readonly { readonly id: string; readonly label: string }[];
 }
 
 /** A session on the triage screen. */

@@ -9,6 +9,7 @@ import { Glyph } from '../../ui/Glyph.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { HexTable } from './HexTable.tsx';
+import { ReadAs } from './ReadAs.tsx';
 
 interface Props {
   /** Position in `inputs`. */
@@ -54,6 +55,7 @@ export function RawPlace({ file, input, byte, onClose }: Props): ReactNode {
         />
         <IconButton label="close the raw file" glyph="cross" onClick={onClose} />
       </header>
+      <ReadAs input={input} />
       <Said input={input} byte={byte} />
       <div className="wm-raw-body">
         <Tabs
