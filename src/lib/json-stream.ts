@@ -9,12 +9,12 @@ import {
   skipSpace,
   startsValue,
 } from './json-bytes.ts';
+import { createFrameStack } from './json-frames.ts';
 import { resync } from './json-resync.ts';
 import { MAX_DEPTH, scanJson } from './json-scan.ts';
 import {
   type Damage,
   type Expect,
-  type Frame,
   type JsonVisitor,
   MAX_VALUE,
   type ObjectShape,
@@ -49,8 +49,7 @@ export async function walkJson<Tag extends string>(
 
 function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: number) {
   const window: ByteWindow = createByteWindow();
-  const frames: Frame<Tag>[] = [];
-  let depth = 0;
+  const frames = createFrameStack(visitor);
   let expect: Expect = 'value';
   /** For the value that comes next; undefined passes it over. */
   let shape: Shape<Tag> | undefined;
@@ -88,7 +87,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     whole = true;
     wanted = 0;
     run();
-    while (depth > 0 || expect === 'in-string') {
+    while (frames.depth() > 0 || expect === 'in-string') {
       damaged('truncated', 'the file ends inside a value', window.to);
       run();
     }
@@ -104,28 +103,6 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
       lostFrom: offset(lostFrom),
       lostTo: offset(lostTo),
     });
-  }
-
-  /** Closes the frames above `level`; objects with a scope are told. */
-  function closeFrames(level: number): void {
-    while (depth > level) {
-      depth--;
-      const scope = frames[depth]?.object?.scope;
-      if (scope !== undefined) visitor.close?.(scope);
-    }
-  }
-
-  function push(isArray: boolean, own: Shape<Tag> | undefined, object: ObjectShape<Tag> | undefined): void {
-    const frame = frames[depth];
-    if (frame === undefined) frames.push({ isArray, shape: own, object });
-    else {
-      frame.isArray = isArray;
-      frame.shape = own;
-      frame.object = object;
-    }
-    depth++;
-    expect = 'first';
-    if (object?.scope !== undefined) visitor.open?.(object.scope, offset(at));
   }
 
   /** Goes on until more bytes are needed. */
@@ -145,9 +122,9 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     const byte = window.bytes[at] as number;
     switch (expect) {
       case 'value':
-        return depth === 0 ? topValue(byte) : value(byte);
+        return frames.depth() === 0 ? topValue(byte) : value(byte);
       case 'first': {
-        const { isArray } = frames[depth - 1] as Frame<Tag>;
+        const { isArray } = frames.top();
         if (byte === (isArray ? 0x5d : 0x7d)) return close();
         if (!isArray) return takeKey(byte);
         prepareElement();
@@ -161,7 +138,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
         expect = 'value';
         return true;
       case 'after': {
-        const { isArray } = frames[depth - 1] as Frame<Tag>;
+        const { isArray } = frames.top();
         if (byte === 0x2c) {
           at++;
           if (isArray) {
@@ -177,15 +154,15 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
   }
 
   function prepareElement(): void {
-    shape = (frames[depth - 1] as Frame<Tag>).shape;
+    shape = frames.top().shape;
     key = undefined;
   }
 
   function close(): boolean {
     at++;
     tokenFrom = at;
-    closeFrames(depth - 1);
-    expect = depth === 0 ? 'value' : 'after';
+    frames.closeTo(frames.depth() - 1);
+    expect = frames.depth() === 0 ? 'value' : 'after';
     return true;
   }
 
@@ -231,15 +208,17 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     if (typeof wish === 'string') return takeValue(wish);
     if (isObject || isArray) {
       if (named) visitor.stranger?.(key ?? '', offset(at), lineAt(window, at));
-      if (depth >= MAX_DEPTH) {
+      if (frames.depth() >= MAX_DEPTH) {
         return damaged('too-deep', `values are nested deeper than ${MAX_DEPTH} levels`, at);
       }
       if (wish === undefined && shape !== undefined) tellUnfit();
-      push(
+      frames.push(
         isArray,
         isArray ? (wish as Shape<Tag>) : undefined,
         isObject ? (wish as ObjectShape<Tag>) : undefined,
+        offset(at),
       );
+      expect = 'first';
       at++;
       return true;
     }
@@ -252,7 +231,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     }
     if (!startsValue(byte)) return damaged(broken(byte), 'a value is missing', at);
     // null stands for "none" everywhere
-    if (shape !== undefined && byte !== 0x6e && depth > 0) tellUnfit();
+    if (shape !== undefined && byte !== 0x6e && frames.depth() > 0) tellUnfit();
     expect = 'in-word';
     return true;
   }
@@ -273,7 +252,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
       at = to;
       // a string may have swallowed the beginning of the next record; an object that was handed out has not
       if (view[to - 1] !== QUOTE) tokenFrom = to;
-      expect = depth === 0 ? 'value' : 'after';
+      expect = frames.depth() === 0 ? 'value' : 'after';
       visitor.value(
         tag,
         taken,
@@ -304,7 +283,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
 
   function takeKey(byte: number): boolean {
     if (byte !== QUOTE) return damaged(broken(byte), 'a key is missing', at);
-    const { object } = frames[depth - 1] as Frame<Tag>;
+    const { object } = frames.top();
     tokenFrom = at;
     const { bytes, to } = window;
     const inKey = { escaped: false, plain: true };
@@ -338,7 +317,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
       return damaged(broken(byte), 'a raw control character stands inside a string', at);
     }
     at++;
-    expect = depth === 0 ? 'value' : 'after';
+    expect = frames.depth() === 0 ? 'value' : 'after';
     return true;
   }
 
@@ -346,7 +325,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     const { bytes, to } = window;
     while (at < to && isWordByte(bytes[at] as number)) at++;
     if (at >= to && !whole) return false;
-    expect = depth === 0 ? 'value' : 'after';
+    expect = frames.depth() === 0 ? 'value' : 'after';
     return at < to;
   }
 
@@ -366,7 +345,7 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
   /** True when the walk can go on, false when more bytes are needed or nothing is left. */
   function goOnSearching(): boolean {
     if (search === undefined) return true;
-    const inner = innermostArray();
+    const inner = frames.innermostArray();
     const found = resync(window, search.from, whole, {
       maxValue,
       salvages: (candidate) => visitor.salvages(inner?.tag, candidate),
@@ -386,24 +365,14 @@ function createWalk<Tag extends string>(visitor: JsonVisitor<Tag>, maxValue: num
     at = to;
     tokenFrom = to;
     if (found.is === 'element' && inner !== undefined) {
-      closeFrames(inner.level);
+      frames.closeTo(inner.level);
       prepareElement();
       expect = 'value';
       return true;
     }
-    closeFrames(0);
+    frames.closeTo(0);
     expect = 'value';
     return found.is !== 'none';
-  }
-
-  /** The innermost open array whose elements are handed out whole. */
-  function innermostArray(): { tag: Tag; level: number } | undefined {
-    for (let level = depth; level > 0; level--) {
-      const frame = frames[level - 1] as Frame<Tag>;
-      const tag = frame.isArray ? frame.shape?.object : undefined;
-      if (typeof tag === 'string') return { tag, level };
-    }
-    return undefined;
   }
 
   return { feed, end };
