@@ -5,6 +5,7 @@ import { contradictedManifest, jaegerBursts } from './traces.ts';
 import {
   chooseFolder,
   dropBundle,
+  expectAccessible,
   exportText,
   gotoScreen,
   openPage,
@@ -121,3 +122,23 @@ function withoutVolatile(document: unknown): unknown {
   const { people, actionLog, exported, resultDigest, ...rest } = document as Record<string, unknown>;
   return rest;
 }
+
+test('a claim is answered by the evidence, is exported with its support, and is taken back', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openSample(page);
+  await gotoScreen(page, 'Findings');
+  await page.getByRole('tab', { name: /Claims/ }).click();
+  await page.getByLabel('Resource, as the calls name it').fill('file:///etc/harbor/limits.yaml');
+  await page.keyboard.press('Enter');
+  await waitUntilIdle(page);
+  const claims = page.getByRole('tabpanel');
+  await expect(claims.getByText('It never touched file:///etc/harbor/limits.yaml.')).toBeVisible();
+  await expect(claims.getByText('refuted')).toBeVisible();
+  await expectAccessible(page);
+  const exported = JSON.parse(await exportText(page, 'Export findings.json'));
+  expect(exported.people.claims).toMatchObject([{ kind: 'universal', support: 'refuted' }]);
+  await undo(page);
+  await expect(claims.getByText('No claim yet')).toBeVisible();
+});

@@ -4,8 +4,10 @@ import type { CaseSummary } from '../model/case-store.ts';
 import type { ExportForm, MadeByPeople } from '../model/document-writers.ts';
 import type { CallDocument, FindingsDocument, ProblemDocument } from '../model/findings.ts';
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
+import type { Claim } from '../model/people.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
+import type { ClaimsView, ClaimTargets } from './shapes/claims.ts';
 import type { DecisionsView, LogRecordRow } from './shapes/decisions.ts';
 import type {
   PinEffect,
@@ -22,6 +24,7 @@ export type { GraphIndex, GraphView, NodeKind, Sketch, StepTree } from '../layou
 export { NODE_FLAG, NODE_KINDS } from '../layout/graph-view.ts';
 export type { ReasonWords } from '../model/findings.ts';
 export type * from './shapes/calls.ts';
+export type * from './shapes/claims.ts';
 export type * from './shapes/cut-text.ts';
 export type * from './shapes/decisions.ts';
 export type * from './shapes/graph.ts';
@@ -128,7 +131,11 @@ export type Question =
   | (OfCase & { readonly is: 'overview' })
   | (OfCase & { readonly is: 'findings' })
   | (OfCase & Range & { readonly is: 'triage' })
-  | (OfCase & { readonly is: 'export'; readonly form: ExportForm; readonly made: MadeByPeople })
+  | (OfCase & {
+      readonly is: 'export';
+      readonly form: ExportForm;
+      readonly made: Omit<MadeByPeople, 'claimReadings'>;
+    })
   /** @property pathOf by an input's path: what the report calls the log instead. */
   | (OfCase & { readonly is: 'revl-plans'; readonly pathOf: Readonly<Record<string, string>> })
   | (OfSession & { readonly is: 'session' })
@@ -143,6 +150,8 @@ export type Question =
   | (OfSession & { readonly is: 'call-strip' })
   | (OfSession & Range & { readonly is: 'calls' })
   | (OfSession & { readonly is: 'call'; readonly call: number })
+  | (OfSession & { readonly is: 'claims'; readonly claims: readonly Claim[] })
+  | (OfSession & { readonly is: 'claim-targets' })
   | (OfSession & { readonly is: 'decisions' })
   /** Records of a write-ahead log, in the order of the file. */
   | (OfCase & Range & { readonly is: 'log-records'; readonly input: string })
@@ -182,6 +191,8 @@ export interface AnswerOf {
   'call-strip': CallStrip;
   calls: { readonly total: number; readonly rows: readonly CallDocument[] };
   call: CallDetail;
+  claims: ClaimsView;
+  'claim-targets': ClaimTargets;
   decisions: DecisionsView;
   'log-records': { readonly total: number; readonly rows: readonly LogRecordRow[] };
   /** The file to save (`ReplayInput`). */

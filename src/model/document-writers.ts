@@ -12,7 +12,7 @@ import type {
 } from './findings.ts';
 import type { OrderReading } from './order.ts';
 import type { OtherSealReading } from './other-seal.ts';
-import type { ActionLogEntry, PeopleMade } from './people.ts';
+import type { ActionLogEntry, ClaimReading, PeopleMade } from './people.ts';
 import type { Problem } from './problem.ts';
 import type { LogReading } from './seal.ts';
 import type { Evidence, SessionReading } from './session.ts';
@@ -44,6 +44,8 @@ export type ExportForm = (typeof EXPORT_FORMS)[number];
 export interface MadeByPeople {
   readonly people: PeopleMade;
   readonly actionLog: readonly ActionLogEntry[];
+  /** By the id of the claim; one of a session that is not there has none. */
+  readonly claimReadings: ReadonlyMap<string, ClaimReading>;
   readonly title: string;
   /** ISO 8601. */
   readonly at: string;

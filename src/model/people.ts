@@ -102,6 +102,21 @@ export interface Claim {
   readonly at: string;
 }
 
+export const CLAIM_SUPPORTS = ['supported', 'conditional', 'not-determined', 'refuted'] as const;
+export type ClaimSupport = (typeof CLAIM_SUPPORTS)[number];
+
+/** What the evidence says of a claim, and what that rests on. */
+export interface ClaimReading {
+  readonly support: ClaimSupport;
+  readonly restsOn: readonly ClaimBasis[];
+}
+
+export interface ClaimBasis {
+  readonly said: string;
+  /** Position in the session's `calls`. */
+  readonly call?: number;
+}
+
 /** One line of the action log. Each entry holds the hash of the one before it, so that a line cannot be taken out unseen. */
 export interface ActionLogEntry {
   /** From 0, without a gap. */

@@ -5,6 +5,7 @@ export type {
   CallSideDetail,
   CallStrip,
   CausalTraceView,
+  ClaimsView,
   CutText,
   DecisionsView,
   DiffLine,

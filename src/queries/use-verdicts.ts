@@ -2,6 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type {
   CallDetail,
   CallStrip,
+  ClaimsView,
+  ClaimTargets,
   DecisionsView,
   GraphView,
   Overview,
@@ -13,6 +15,7 @@ import type {
   StepDetail,
 } from '../engine/messages.ts';
 import type { Pin } from '../model/order.ts';
+import type { Claim } from '../model/people.ts';
 import { type ScopedAnswer, useAnswer } from './use-answer.ts';
 import { useRoute } from './use-route.ts';
 
@@ -79,6 +82,13 @@ export const useCall = (session: string | undefined, call: number | undefined): 
 
 export const useDecisions = (session: string | undefined): Read<DecisionsView> =>
   useAnswer(session === undefined ? undefined : { is: 'decisions', session });
+
+/** The support of some claims of one session. */
+export const useClaims = (session: string | undefined, claims: readonly Claim[]): Read<ClaimsView> =>
+  useAnswer(session === undefined || claims.length === 0 ? undefined : { is: 'claims', session, claims });
+
+export const useClaimTargets = (session: string | undefined): Read<ClaimTargets> =>
+  useAnswer(session === undefined ? undefined : { is: 'claim-targets', session });
 
 /** Bytes [offset, offset + length) of an evidence file, by its position in `inputs`. */
 export const useRaw = (file: number | undefined, offset: number, length: number): Read<Uint8Array> =>

@@ -7,12 +7,12 @@ import { writeSarif } from './sarif.ts';
 
 /** The text of an exported file. Needs `loadHashes()`. */
 export function exportCase(form: ExportForm, findings: FindingsDocument, made: MadeByPeople): string {
-  const { people, actionLog, at, title } = made;
+  const { people, actionLog, claimReadings, at, title } = made;
   switch (form) {
     case 'findings':
-      return json(writeCaseDocument(findings, people, actionLog, { at, title }));
+      return json(writeCaseDocument(findings, people, actionLog, { at, title }, claimReadings));
     case 'html':
-      return writeHtml(writeCaseDocument(findings, people, actionLog, { at, title }));
+      return writeHtml(writeCaseDocument(findings, people, actionLog, { at, title }, claimReadings));
     case 'sarif':
       return json(writeSarif(findings));
     default:

@@ -60,8 +60,15 @@ export function peopleSections({ people, actionLog }: CaseDocument): readonly Re
         : [
             table(
               'Claims',
-              ['kind', 'claim', 'session', 'by', 'when'],
-              claims.map(({ kind, text, session, author, at }) => [kind, text, session, author, at]),
+              ['claim', 'support', 'what it rests on', 'session', 'by', 'when'],
+              claims.map(({ text, support, restsOn = [], session, author, at }) => [
+                text,
+                support ?? 'the session is not there',
+                restsOn.map(({ said }) => said).join(' '),
+                session,
+                author,
+                at,
+              ]),
             ),
           ],
     ),

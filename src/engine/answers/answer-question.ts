@@ -5,6 +5,7 @@ import type { AnswerOf, Question } from '../messages.ts';
 import { type Asking, groupOf, orderOf } from './asking.ts';
 import { answerCall } from './call-detail.ts';
 import { answerCallStrip, answerCalls } from './calls.ts';
+import { answerClaims, answerClaimTargets, readClaims } from './claims.ts';
 import { answerDecisions } from './decisions.ts';
 import { answerLedger } from './ledger.ts';
 import { answerLogRecords } from './log-records.ts';
@@ -55,6 +56,10 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerCalls(question, asking);
     case 'call':
       return answerCall(question, asking);
+    case 'claims':
+      return answerClaims(question, asking);
+    case 'claim-targets':
+      return answerClaimTargets(question, asking);
     case 'decisions':
       return answerDecisions(question, asking);
     case 'log-records':
@@ -73,8 +78,10 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
 type Asked<Is extends Question['is']> = Extract<Question, { is: Is }>;
 
 async function answerExport(question: Asked<'export'>, asking: Asking): Promise<Blob> {
-  const { form, made } = question;
-  return new Blob([asking.documents.exported(form, await answerFindings(question, asking), made)]);
+  const { form, made, assumed } = question;
+  const claimReadings = await readClaims(made.people.claims, assumed, asking);
+  const findings = await answerFindings(question, asking);
+  return new Blob([asking.documents.exported(form, findings, { ...made, claimReadings })]);
 }
 
 async function answerFindings(

@@ -1,25 +1,11 @@
 import { assertNever } from '../../lib/assert-never.ts';
 import type { CallRecord } from '../../model/call.ts';
-import type { Claim } from '../../model/people.ts';
+import type { Claim, ClaimBasis, ClaimReading } from '../../model/people.ts';
 import type { SessionReading } from '../../model/session.ts';
 import type { CallVerdict } from '../../model/verdict.ts';
 import { ownChanges } from '../compare/changes.ts';
 import { byResource } from '../compare/states.ts';
 import { callsByStep } from '../downstream/calls-by-step.ts';
-
-export type ClaimSupport = 'supported' | 'conditional' | 'not-determined' | 'refuted';
-
-/** What the evidence says of a claim, and what that rests on. */
-export interface ClaimReading {
-  readonly support: ClaimSupport;
-  readonly restsOn: readonly ClaimBasis[];
-}
-
-export interface ClaimBasis {
-  readonly said: string;
-  /** Position in the session's `calls`. */
-  readonly call?: number;
-}
 
 /**
  * The support of a claim (design.md 7): existential ("it wrote X"), universal ("it never touched X", which needs

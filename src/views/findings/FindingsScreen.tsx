@@ -10,6 +10,7 @@ import { SplitPane } from '../../ui/SplitPane.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ActionLog } from './ActionLog.tsx';
+import { Claims } from './Claims.tsx';
 import { Exports } from './Exports.tsx';
 import { FindingEditor } from './FindingEditor.tsx';
 import { FindingList } from './FindingList.tsx';
@@ -17,7 +18,7 @@ import { FindingView } from './FindingView.tsx';
 import { NoteList } from './NoteList.tsx';
 import './findings.css';
 
-type List = 'findings' | 'notes' | 'log';
+type List = 'findings' | 'claims' | 'notes' | 'log';
 
 /** What the examiner concludes: findings that rest on evidence, notes, the log of what was done, and the exports. */
 export function FindingsScreen(): ReactNode {
@@ -50,6 +51,7 @@ export function FindingsScreen(): ReactNode {
                 label="What people made"
                 tabs={[
                   { id: 'findings', label: 'Findings', count: people.findings.length },
+                  { id: 'claims', label: 'Claims', count: people.claims.length },
                   { id: 'notes', label: 'Notes', count: people.notes.length },
                   { id: 'log', label: 'Action log' },
                 ]}
@@ -62,6 +64,8 @@ export function FindingsScreen(): ReactNode {
                     chosen={chosen?.id}
                     onChoose={(id) => go({ selection: { is: 'finding', id } }, 'replace')}
                   />
+                ) : list === 'claims' ? (
+                  <Claims />
                 ) : list === 'notes' ? (
                   <NoteList notes={people.notes} />
                 ) : (
