@@ -50,5 +50,6 @@ const written = (traceId: string, span: MadeSpan): object => ({
 const keyValues = (values: MadeSpan['attributes']): object[] =>
   Object.entries(values).flatMap(([key, value]) => {
     if (value === undefined) return [];
-    return [{ key, value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value } }];
+    if (typeof value === 'string') return [{ key, value: { stringValue: value } }];
+    return [{ key, value: Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value } }];
   });

@@ -51,7 +51,7 @@ export function LogTimeline({ log }: { readonly log: LogView }): ReactNode {
   };
   return (
     <>
-      <p className="wm-log-counts">
+      <p className="wm-log-counts wm-log-kinds">
         {log.records.map(({ group, count }) => (
           <span key={group}>{formatPlural(count, GROUP_WORDS[group].one, GROUP_WORDS[group].many)}</span>
         ))}
