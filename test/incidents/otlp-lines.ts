@@ -48,7 +48,7 @@ const written = (traceId: string, span: MadeSpan): object => ({
 });
 
 const keyValues = (values: MadeSpan['attributes']): object[] =>
-  Object.entries(values).flatMap(([key, value]) => {
+  Object.entries(values).flatMap(([key, value]): object[] => {
     if (value === undefined) return [];
     if (typeof value === 'string') return [{ key, value: { stringValue: value } }];
     return [{ key, value: Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value } }];
