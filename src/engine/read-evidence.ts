@@ -2,6 +2,7 @@ import { type Detected, detectFormat } from '../formats/detect-format.ts';
 import { type Emit, HEAD_BYTES } from '../formats/format.ts';
 import { FORMATS } from '../formats/registry.ts';
 import { foldDuplicates } from '../formats/whole-case/fold-duplicates.ts';
+import { type FileTold, joinToldFacts } from '../formats/whole-case/join-told-facts.ts';
 import { tellFlushed } from '../formats/whole-case/tell-flushed.ts';
 import type { ByteSource } from '../intake/byte-source.ts';
 import { hashSource } from '../intake/hash-source.ts';
@@ -102,6 +103,7 @@ interface Records {
   readonly manifest: Manifest | undefined;
   readonly manifestFile: number | undefined;
   readonly spans: SpanTableBuilder;
+  readonly told: readonly FileTold[];
   readonly callLogs: readonly CallLog[];
   readonly wals: readonly WalFile[];
   readonly causalTraces: readonly CausalTrace[];
@@ -122,6 +124,7 @@ function createReader(
   chosen: ReadonlyMap<string, string> = new Map(),
 ) {
   const spans = new SpanTableBuilder();
+  const told: FileTold[] = [];
   const callLogs: CallLog[] = [];
   const wals: WalFile[] = [];
   const causalTraces: CausalTrace[] = [];
@@ -146,6 +149,10 @@ function createReader(
       if (++spanCount === SKETCHED) {
         work.onProgress({ phase: 'sketch', sketch: layoutSketch(spans.build()) });
       }
+    },
+    spanFacts(one) {
+      told.push({ file, told: one });
+      count(file, 1);
     },
     callLog(log) {
       callLogs.push(log);
@@ -222,6 +229,7 @@ function createReader(
         manifest,
         manifestFile,
         spans,
+        told,
         callLogs,
         wals,
         causalTraces,
@@ -317,6 +325,7 @@ async function completeEvidence(
     path: pathOf,
     read: async (file, offset, length) => sources[file]?.read(offset, length) ?? new Uint8Array(0),
   });
+  const joined = joinToldFacts(folded.spans, read.told, pathOf);
   const files = sources.map((source, index): EvidenceFile => {
     const format = formatOf(index);
     return {
@@ -335,12 +344,17 @@ async function completeEvidence(
   const plain: Evidence = {
     files,
     manifest: read.manifest,
-    spans: folded.spans,
+    spans: joined.spans,
     callLogs: read.callLogs,
     wals: read.wals,
     causalTraces: read.causalTraces,
     otherSeals: read.otherSeals,
-    problems: [...read.problems, ...folded.problems, ...tellFlushed(folded.spans, pathOf)],
+    problems: [
+      ...read.problems,
+      ...folded.problems,
+      ...joined.problems,
+      ...tellFlushed(joined.spans, pathOf),
+    ],
   };
   const { entryOf } = nameFiles(plain);
   const digests = await otherDigests(plain, sources);

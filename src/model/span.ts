@@ -101,4 +101,14 @@ export interface SpanFacts {
   readonly dropped?: number;
 }
 
+/** The messages of a span as something beside it tells them: a log record, which may stand in another file. */
+export interface ToldFacts {
+  /** Normalised as a span's own. */
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Byte offset of what tells it. */
+  readonly offset: number;
+  readonly facts: Pick<SpanFacts, 'inputHistory' | 'outputHistory' | 'historyCut' | 'historyConvention'>;
+}
+
 export const NO_FACTS: SpanFacts = Object.freeze({});

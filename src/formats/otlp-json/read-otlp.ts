@@ -12,6 +12,7 @@ import { createResourceShelf, type LateResource, NO_RESOURCE } from '../spans/re
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { counted, createTally } from '../spans/tally.ts';
 import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { createLogRecords } from './log-records.ts';
 
 type Tag =
   | 'group'
@@ -20,7 +21,7 @@ type Tag =
   | 'scope'
   | 'span'
   | 'status'
-  | 'logs'
+  | 'log'
   | 'metrics'
   | 'profiles';
 
@@ -43,14 +44,29 @@ const GROUP: readonly (readonly [string, Shape<Tag>])[] = [
   ['instrumentation_library_spans', SCOPE_SPANS],
 ];
 const RESOURCE_SPANS: Shape<Tag> = { array: members('group', GROUP) };
+const RECORDS: Shape<Tag> = { array: { object: 'log', array: 'log', scalar: 'log' } };
+const SCOPE_LOGS: Shape<Tag> = {
+  array: members('scope-group', [
+    ['scope', { object: 'scope' }],
+    ['logRecords', RECORDS],
+    ['log_records', RECORDS],
+  ]),
+};
+const RESOURCE_LOGS: Shape<Tag> = {
+  array: members('group', [
+    ['resource', { object: 'resource' }],
+    ['scopeLogs', SCOPE_LOGS],
+    ['scope_logs', SCOPE_LOGS],
+  ]),
+};
 const otherSignal = (tag: Tag): Shape<Tag> => ({ array: { object: { members: new Map(), scope: tag } } });
 const REQUEST: readonly (readonly [string, Shape<Tag>])[] = [
   ['resourceSpans', RESOURCE_SPANS],
   ['resource_spans', RESOURCE_SPANS],
   // Tempo renames the list (formats.md 1.4)
   ['batches', RESOURCE_SPANS],
-  ['resourceLogs', otherSignal('logs')],
-  ['resource_logs', otherSignal('logs')],
+  ['resourceLogs', RESOURCE_LOGS],
+  ['resource_logs', RESOURCE_LOGS],
   ['resourceMetrics', otherSignal('metrics')],
   ['resource_metrics', otherSignal('metrics')],
   ['resourceProfiles', otherSignal('profiles')],
@@ -120,10 +136,9 @@ export async function readOtlp(
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
-  void file;
   await loadHashes();
   const tally = createTally(source.path, emit.problem);
-  const reader = createOtlpReader(source.path, emit, tally);
+  const reader = createOtlpReader(source.path, file, emit, tally);
   await walkJson(source.stream(), reader.visitor, { signal });
   reader.finish();
 }
@@ -140,12 +155,14 @@ interface Scope {
   held: SpanRecord[];
 }
 
-function createOtlpReader(path: string, emit: Emit, tally: ReturnType<typeof createTally>) {
+function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnType<typeof createTally>) {
   const notes = createSpanNotes(tally, { path });
   const shelf = createResourceShelf();
   const groups: Group[] = [];
   const scopes: Scope[] = [];
+  const logs = createLogRecords(file, emit, tally);
   let spans = 0;
+  let torn = false;
   const skipped = new Map<Tag, { count: number; offset: number }>();
 
   /** Objects with `spans` but no scope group around them: the object at the top is both. */
@@ -224,6 +241,9 @@ function createOtlpReader(path: string, emit: Emit, tally: ReturnType<typeof cre
         case 'status':
           tellStatus(tally, value, place);
           return;
+        case 'log':
+          logs.take(value, place);
+          return;
         case 'span': {
           if (!isJsonObject(value)) {
             notes.rejected(place, 'it is no object');
@@ -262,7 +282,10 @@ function createOtlpReader(path: string, emit: Emit, tally: ReturnType<typeof cre
           `${counted(count, 'member has', 'members have')} a name that OTLP does not know there and ${count === 1 ? 'was' : 'were'} passed over; the first is ${visibleText(key.slice(0, 60), { oneLine: true })}.`,
       );
     },
-    damage: (damage) => tellDamage(tally, damage),
+    damage(damage) {
+      if (damage.kind === 'truncated') torn = true;
+      tellDamage(tally, damage);
+    },
     salvages: (tag, value) => salvages(tag, value),
     progress: (bytes) => emit.progress(bytes),
   };
@@ -270,7 +293,8 @@ function createOtlpReader(path: string, emit: Emit, tally: ReturnType<typeof cre
   return {
     visitor,
     finish(): void {
-      if (spans === 0 && skipped.size === 0) {
+      logs.finish(torn);
+      if (spans === 0 && logs.seen() === 0 && skipped.size === 0) {
         tally.each(
           'not-evidence',
           { offset: 0, line: () => 1 },
@@ -299,6 +323,7 @@ function salvages(tag: Tag | undefined, value: Json): 'element' | 'top' | undefi
   const isSpan =
     (value.has('spanId') || value.has('span_id')) &&
     (value.has('name') || value.has('startTimeUnixNano') || value.has('start_time_unix_nano'));
+  if (tag === 'log' && (value.has('timeUnixNano') || value.has('observedTimeUnixNano'))) return 'element';
   if (!isSpan) return undefined;
   return tag === 'span' ? 'element' : 'top';
 }

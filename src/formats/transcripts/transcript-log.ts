@@ -8,8 +8,8 @@ export interface TranscriptCall {
   readonly sessionId: string | undefined;
   /** A sub-agent; undefined for the session's own agent. */
   readonly agent: string | undefined;
-  /** What one answer of the model has in common: its calls are one turn. */
-  readonly answer: string;
+  /** What one answer of the model has in common: its calls are one turn. Undefined: nothing says when it was asked. */
+  readonly answer: string | undefined;
   readonly callId: string | undefined;
   /** What its result names it by, where that is no call id of the model: a number of the connection. */
   readonly resultId?: string;
@@ -41,8 +41,8 @@ export interface TranscriptLog {
 
 interface Known {
   readonly call: TranscriptCall;
-  readonly turnIndex: number;
-  readonly callIndex: number;
+  /** Undefined together. */
+  readonly place: { readonly turnIndex: number; readonly callIndex: number } | undefined;
 }
 
 /** Turns count the answers of one agent, calls their place in the answer: the order in which the model asked. */
@@ -63,13 +63,20 @@ export function createTranscriptLog(file: number): TranscriptLog {
 
   return {
     call(call) {
+      if (call.answer === undefined) {
+        sessionOf(call.sessionId).calls.push({ call, place: undefined });
+        return;
+      }
       // ids of sub-agents are unique in their session only (claude-code #44597)
       const key = JSON.stringify([call.sessionId, call.agent]);
       const own = turns.get(key) ?? { answers: new Map<string, { turn: number; calls: number }>() };
       turns.set(key, own);
       const answer = own.answers.get(call.answer) ?? { turn: own.answers.size, calls: 0 };
       own.answers.set(call.answer, answer);
-      sessionOf(call.sessionId).calls.push({ call, turnIndex: answer.turn, callIndex: answer.calls++ });
+      sessionOf(call.sessionId).calls.push({
+        call,
+        place: { turnIndex: answer.turn, callIndex: answer.calls++ },
+      });
     },
     result(result) {
       if (result.callId === undefined) return;
@@ -107,14 +114,13 @@ export function createTranscriptLog(file: number): TranscriptLog {
   };
 }
 
-function recordOf({ call, turnIndex, callIndex }: Known, result: TranscriptResult | undefined): CallRecord {
+function recordOf({ call, place }: Known, result: TranscriptResult | undefined): CallRecord {
   const { states } = result ?? {};
   return {
     at: call.at,
     source: 'transcript',
     ...(call.agent === undefined ? {} : { agent: call.agent }),
-    turnIndex,
-    callIndex,
+    ...place,
     ...(call.callId === undefined ? {} : { callId: call.callId }),
     ...(call.traceId === undefined ? {} : { traceId: call.traceId }),
     tool: call.tool,

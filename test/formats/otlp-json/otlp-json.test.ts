@@ -286,7 +286,7 @@ describe('OTLP/JSON', () => {
 
   it('says which other signals it passes over', async () => {
     const { spans, codes } = await readEvidence(
-      lines(request(grouped([span(1)])), { resourceMetrics: [{}, {}] }, { resourceLogs: [{}] }),
+      lines(request(grouped([span(1)])), { resourceMetrics: [{}, {}] }, { resourceProfiles: [{}] }),
     );
     expect(ids(spans)).toEqual([spanId(1)]);
     expect(codes).toEqual(['signal-skipped', 'signal-skipped']);

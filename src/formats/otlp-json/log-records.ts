@@ -1,0 +1,126 @@
+import type { ValuePlace } from '../../lib/json-stream.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
+import { readHistories } from '../conventions/histories.ts';
+import type { Emit } from '../format.ts';
+import { type Attributes, firstOf, plainValue, readAttributes, textOf } from '../spans/attributes.ts';
+import { readId } from '../spans/ids.ts';
+import { counted, type Tally } from '../spans/tally.ts';
+import { createClaudeEvents } from './claude-events.ts';
+
+type Event = 'messages' | 'asked' | 'answered';
+
+const EVENTS: ReadonlyMap<string, Event> = new Map([
+  ['gen_ai.client.inference.operation.details', 'messages'],
+  ['claude_code.tool_decision', 'asked'],
+  ['claude_code.tool_result', 'answered'],
+]);
+
+/** Reads the log records that witness something (formats.md 2.1, 2.2); the others are counted. */
+export interface LogRecords {
+  take(value: Json, place: ValuePlace): void;
+  /** Records of any kind. */
+  seen(): number;
+  finish(torn: boolean): void;
+}
+
+export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRecords {
+  const claude = createClaudeEvents(file, tally);
+  let seen = 0;
+
+  return {
+    take(value, place) {
+      seen++;
+      if (!isJsonObject(value)) {
+        tally.each('record-malformed', place, 'A log record is no object; it was not read.');
+        return;
+      }
+      const attributes = readAttributes(value.get('attributes'));
+      const event = eventOf(value, attributes);
+      switch (event) {
+        case 'messages':
+          tellSpan(value, attributes, place, emit, tally);
+          return;
+        case 'asked':
+        case 'answered':
+          claude.take(event, attributes, {
+            file,
+            offset: place.offset,
+            length: place.length,
+            line: place.line(),
+          });
+          return;
+        case undefined:
+          tally.once(
+            'signal-skipped',
+            'logs',
+            place,
+            (count) =>
+              `${counted(count, 'log record witnesses', 'log records witness')} no order and ${count === 1 ? 'was' : 'were'} not read.`,
+          );
+      }
+    },
+    seen: () => seen,
+    finish(torn) {
+      for (const log of claude.finish(torn)) emit.callLog(log);
+    },
+  };
+}
+
+/** The name stands in a member, in older writers in an attribute, and with Claude Code whole in the body only. */
+function eventOf(record: JsonObject, attributes: Attributes): Event | undefined {
+  const names = [
+    firstOf(record, ['eventName', 'event_name']),
+    attributes.get('event.name'),
+    plainValue(record.get('body')),
+  ];
+  for (const name of names) {
+    const event = typeof name === 'string' ? EVENTS.get(name) : undefined;
+    if (event !== undefined) return event;
+  }
+  return undefined;
+}
+
+/** The messages of one inference, written beside its span. */
+function tellSpan(
+  record: JsonObject,
+  attributes: Attributes,
+  place: ValuePlace,
+  emit: Emit,
+  tally: Tally,
+): void {
+  const traceId = readId(textOf(firstOf(record, ['traceId', 'trace_id'])) ?? '', 32);
+  const spanId = readId(textOf(firstOf(record, ['spanId', 'span_id'])) ?? '', 16);
+  if (traceId.is === 'missing' || spanId.is === 'missing') {
+    tally.each('record-malformed', place, 'A log record with messages names no span; it was not read.');
+    return;
+  }
+  const histories = readHistories(attributes, [], 'model');
+  if (histories === undefined) {
+    tally.once(
+      'signal-skipped',
+      'details',
+      place,
+      (count) => `${counted(count, 'log record', 'log records')} of an inference without its messages.`,
+    );
+    return;
+  }
+  const { input, output, cut, convention } = histories;
+  if (cut) {
+    tally.each(
+      'attribute-cut',
+      place,
+      `The recorded messages (${convention}) of a log record are cut: what is left is no full witness.`,
+    );
+  }
+  emit.spanFacts?.({
+    traceId: traceId.id,
+    spanId: spanId.id,
+    offset: place.offset,
+    facts: {
+      ...(input === undefined ? {} : { inputHistory: input }),
+      ...(output === undefined ? {} : { outputHistory: output }),
+      ...(cut ? { historyCut: true } : {}),
+      historyConvention: `${convention} log record`,
+    },
+  });
+}
