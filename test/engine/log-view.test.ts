@@ -154,6 +154,24 @@ test('hops of the causal trace are joined to the log by what both say of the com
   ]);
 });
 
+test('a hop that a log and its altered copy both tell is joined with neither', async () => {
+  const { seen } = await view({
+    'run.wal': LOG,
+    'copy.wal': LOG.replace('"no route"', '"no way"'),
+    'run.trace': TRACE,
+    'incident.json': JSON.stringify({
+      witnessmark: 1,
+      session: 's',
+      files: [
+        { path: 'run.wal', role: 'wal' },
+        { path: 'copy.wal', role: 'wal' },
+      ],
+    }),
+  });
+  expect(seen.logs).toHaveLength(2);
+  expect(seen.traces[0]?.hops[0]).toMatchObject({ seq: '2', decision: undefined });
+});
+
 test('a causal trace that is none from some line on is refused whole', async () => {
   const { seen } = await view({ 'run.wal': LOG, 'run.trace': `${TRACE}\n{"no":"event"}` });
   expect(seen.traces).toMatchObject([

@@ -1,9 +1,9 @@
 import { isJsonNumber, isJsonObject, type Json } from '../../lib/json-value.ts';
 import type { CausalTrace, TraceEvent } from '../../model/causal-trace.ts';
 import type { LogReading } from '../../model/seal.ts';
-import type { WalFile } from '../../model/wal.ts';
+import type { WalFile, WalRecord } from '../../model/wal.ts';
 import { deriveHops, findHopDefects, type ModelHop } from '../../verdicts/causal/hops.ts';
-import { type JoinedHop, joinHops } from '../../verdicts/causal/join-hops.ts';
+import { joinHops } from '../../verdicts/causal/join-hops.ts';
 import { modelDecisions } from '../../verdicts/seal/read-decisions.ts';
 import type { CausalTraceView, HopRow } from '../messages.ts';
 
@@ -20,18 +20,17 @@ export function causalTraceViews(
   traces: readonly CausalTrace[],
   around: Surroundings,
 ): readonly CausalTraceView[] {
+  const places = decisionPlaces(around);
   return traces.flatMap((trace): CausalTraceView[] => {
     const input = around.pathOf(trace.file);
     if (trace.reading.is === 'refused')
       return around.isOnly ? [{ input, refused: trace.reading.said, events: 0, hops: [] }] : [];
     const { events } = trace.reading;
     const hops = deriveHops(events);
-    const joined = around.wals.flatMap((wal) =>
-      wal.reading.is === 'read'
-        ? joinHops(hops, modelDecisions(wal.reading.records)).map((one) => ({ ...one, file: wal.file }))
-        : [],
+    const joined = new Map(
+      joinHops(hops, [...places.keys()]).map(({ hop, decision }) => [hop, places.get(decision)]),
     );
-    if (joined.length === 0 && !around.isOnly) return [];
+    if (joined.size === 0 && !around.isOnly) return [];
     const defects = new Map(
       findHopDefects(hops).map(({ hop, attempts, ceiling }) => [
         hop,
@@ -43,21 +42,25 @@ export function causalTraceViews(
         input,
         refused: undefined,
         events: events.length,
-        hops: hops.map((hop) => hopRow(hop, defects.get(hop), decisionOf(hop, joined, around))),
+        hops: hops.map((hop) => hopRow(hop, defects.get(hop), joined.get(hop))),
       },
     ];
   });
 }
 
-function decisionOf(
-  hop: ModelHop,
-  joined: readonly (JoinedHop & { readonly file: number })[],
-  { logs, pathOf }: Surroundings,
-): HopRow['decision'] {
-  const found = joined.find((one) => one.hop === hop);
-  const log = logs.find(({ file }) => file === found?.file);
-  const decision = log?.decisions.findIndex(({ at }) => at.offset === found?.decision.offset) ?? -1;
-  return found === undefined || decision < 0 ? undefined : { input: pathOf(found.file), decision };
+/** The decisions of all logs together: a hop that two logs tell, as a log and its copy do, is joined with neither. */
+function decisionPlaces({ wals, logs, pathOf }: Surroundings): ReadonlyMap<WalRecord, HopRow['decision']> {
+  const places = new Map<WalRecord, HopRow['decision']>();
+  for (const { file, reading } of wals) {
+    if (reading.is !== 'read') continue;
+    const read = logs.find((log) => log.file === file)?.decisions ?? [];
+    const indexByOffset = new Map(read.map(({ at }, index) => [at.offset, index]));
+    for (const record of modelDecisions(reading.records)) {
+      const decision = indexByOffset.get(record.offset);
+      places.set(record, decision === undefined ? undefined : { input: pathOf(file), decision });
+    }
+  }
+  return places;
 }
 
 function hopRow(hop: ModelHop, defect: string | undefined, decision: HopRow['decision']): HopRow {
