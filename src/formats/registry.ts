@@ -7,6 +7,7 @@ import type { Format } from './format.ts';
 import { incidentManifest } from './incident-manifest/incident-manifest.ts';
 import { inspect } from './inspect/inspect.ts';
 import { jaegerJson } from './jaeger-json/jaeger-json.ts';
+import { jsConsole } from './js-console/js-console.ts';
 import { jsReadableSpan } from './js-readable-span/js-readable-span.ts';
 import { langfuse } from './langfuse/langfuse.ts';
 import { langsmith } from './langsmith/langsmith.ts';
@@ -42,6 +43,7 @@ export const FORMATS: readonly Format[] = [
   codex,
   mcp,
   jsReadableSpan,
+  jsConsole,
   phoenix,
   flatSnake,
   zipkin,

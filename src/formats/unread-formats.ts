@@ -24,11 +24,6 @@ const UNREAD: readonly UnreadFormat[] = [
     is: begins(0x50, 0x41, 0x52, 0x31),
     hint: 'Export the spans as JSON or JSON Lines.',
   },
-  {
-    label: 'console output of the JavaScript SDK',
-    is: textStarts(/^\s*\{\s*\n?\s*(?:resource|traceId|instrumentationScope):/),
-    hint: 'It is not JSON, and everything deeper than three levels is lost in it. Use a file or OTLP exporter.',
-  },
   { label: 'PDF document', is: begins(0x25, 0x50, 0x44, 0x46) },
   { label: 'SQLite database', is: textStarts(/^SQLite format 3\0/) },
   { label: 'HTML page', is: textStarts(/^\s*<(?:!doctype html|html)/i) },
