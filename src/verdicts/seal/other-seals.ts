@@ -11,8 +11,19 @@ export async function readOtherSeals(
   files: readonly EvidenceFile[],
 ): Promise<readonly OtherSealReading[]> {
   const verifiers = keys.flatMap(({ publicKey }) => publicKey ?? []);
-  return Promise.all(seals.map((seal) => readSeal(seal, verifiers, files)));
+  const canVerify = seals.length === 0 || (await hasEd25519());
+  return Promise.all(
+    seals.map((seal) => readSeal(canVerify ? seal : { ...seal, unsupported: NO_ED25519 }, verifiers, files)),
+  );
 }
+
+const NO_ED25519 = 'Not checked: the seal is of Ed25519, which this browser or Node does not have.';
+
+const hasEd25519 = (): Promise<boolean> =>
+  crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(
+    () => true,
+    () => false,
+  );
 
 async function readSeal(
   seal: OtherSeal,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { preAuthEncoding } from '../../../src/formats/dsse/read-envelope.ts';
 import { canonicalRfc8785 } from '../../../src/lib/json-canonical-rfc8785.ts';
 import { scanWholeJson } from '../../../src/lib/json-scan.ts';
@@ -18,6 +18,8 @@ beforeAll(async () => {
   pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair;
   publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const sign = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes));
@@ -90,6 +92,14 @@ describe('DSSE envelopes', () => {
     expect((await check(whole)).otherSeals).toMatchObject([{ state: 'unchecked', subjects: [] }]);
     expect((await check(whole, utf8.encode('a password'))).otherSeals).toMatchObject([
       { state: 'unchecked' },
+    ]);
+  });
+
+  test('without Ed25519 here are of an unsupported scheme, not without a key', async () => {
+    const whole = await envelope({ subject: [{ name: 'x', digest: { sha256: 'a'.repeat(64) } }] });
+    vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
+    expect((await check(whole, publicKey)).otherSeals).toMatchObject([
+      { state: 'unsupported-scheme', said: expect.stringContaining('Ed25519'), subjects: [] },
     ]);
   });
 
