@@ -1,11 +1,11 @@
 import { type Detected, detectFormat } from '../formats/detect-format.ts';
 import { type Emit, HEAD_BYTES } from '../formats/format.ts';
 import { FORMATS } from '../formats/registry.ts';
+import { callsOfEvents } from '../formats/whole-case/calls-of-events.ts';
 import { foldDuplicates } from '../formats/whole-case/fold-duplicates.ts';
 import { type FileTold, joinToldFacts } from '../formats/whole-case/join-told-facts.ts';
 import { tellFlushed } from '../formats/whole-case/tell-flushed.ts';
 import type { ByteSource } from '../intake/byte-source.ts';
-import { hashSource } from '../intake/hash-source.ts';
 import { openBundle } from '../intake/open-bundle.ts';
 import { layoutSketch } from '../layout/layout-sketch.ts';
 import { digestHex, loadHashes } from '../lib/hash.ts';
@@ -15,10 +15,12 @@ import type { OtherSeal } from '../model/other-seal.ts';
 import { type Problem, type ProblemCode, problem } from '../model/problem.ts';
 import type { Evidence, EvidenceFile, Manifest } from '../model/session.ts';
 import { SpanTableBuilder } from '../model/span-table.ts';
+import type { ToolEvent } from '../model/tool-event.ts';
 import type { WalFile } from '../model/wal.ts';
 import { nameFiles } from '../verdicts/session/manifest-paths.ts';
 import { digestsToCompute } from '../verdicts/session/resolve-contents.ts';
 import { rolesOf, statedStates, statesOfCalls } from './file-roles.ts';
+import { hashAll } from './hash-all.ts';
 import type { Progress } from './messages.ts';
 import { createPace, type Pace } from './pace.ts';
 import { pacedSource, readableSources, readFailure, unreadable } from './read-sources.ts';
@@ -104,6 +106,7 @@ interface Records {
   readonly manifestFile: number | undefined;
   readonly spans: SpanTableBuilder;
   readonly told: readonly FileTold[];
+  readonly toolEvents: readonly ToolEvent[];
   readonly callLogs: readonly CallLog[];
   readonly wals: readonly WalFile[];
   readonly causalTraces: readonly CausalTrace[];
@@ -125,6 +128,7 @@ function createReader(
 ) {
   const spans = new SpanTableBuilder();
   const told: FileTold[] = [];
+  const toolEvents: ToolEvent[] = [];
   const callLogs: CallLog[] = [];
   const wals: WalFile[] = [];
   const causalTraces: CausalTrace[] = [];
@@ -152,6 +156,10 @@ function createReader(
     },
     spanFacts(one) {
       told.push({ file, told: one });
+      count(file, 1);
+    },
+    toolEvent(event) {
+      toolEvents.push(event);
       count(file, 1);
     },
     callLog(log) {
@@ -230,6 +238,7 @@ function createReader(
         manifestFile,
         spans,
         told,
+        toolEvents,
         callLogs,
         wals,
         causalTraces,
@@ -294,26 +303,6 @@ function chosenManifest(
   return first;
 }
 
-async function hashAll(sources: readonly ByteSource[], work: Work): Promise<readonly string[]> {
-  const sizeOf = (source: ByteSource): number => (source.original ?? source).size;
-  const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
-  const pace = createPace(work.signal);
-  const digests: string[] = [];
-  let before = 0;
-  for (const source of sources) {
-    const onProgress = (bytes: number): void =>
-      work.onProgress({ phase: 'hashing', done: before + bytes, total, records: 0 });
-    digests.push(await hashSource(paced(source, pace), { signal: work.signal, onProgress }));
-    before += sizeOf(source);
-  }
-  return digests;
-}
-
-const paced = (source: ByteSource, pace: Pace): ByteSource => {
-  const { original, ...rest } = source;
-  return pacedSource(original === undefined ? rest : original, pace);
-};
-
 async function completeEvidence(
   read: Records,
   sources: readonly ByteSource[],
@@ -325,6 +314,8 @@ async function completeEvidence(
     path: pathOf,
     read: async (file, offset, length) => sources[file]?.read(offset, length) ?? new Uint8Array(0),
   });
+  const torn = new Set(read.problems.filter(({ code }) => code === 'truncated').map(({ file }) => file));
+  const logged = callsOfEvents(read.toolEvents, pathOf, (file) => torn.has(pathOf(file)));
   const joined = joinToldFacts(folded.spans, read.told, pathOf);
   const files = sources.map((source, index): EvidenceFile => {
     const format = formatOf(index);
@@ -345,7 +336,7 @@ async function completeEvidence(
     files,
     manifest: read.manifest,
     spans: joined.spans,
-    callLogs: read.callLogs,
+    callLogs: [...read.callLogs, ...logged.callLogs],
     wals: read.wals,
     causalTraces: read.causalTraces,
     otherSeals: read.otherSeals,
@@ -353,6 +344,7 @@ async function completeEvidence(
       ...read.problems,
       ...folded.problems,
       ...joined.problems,
+      ...logged.problems,
       ...tellFlushed(joined.spans, pathOf),
     ],
   };

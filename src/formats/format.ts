@@ -5,6 +5,7 @@ import type { OtherSeal } from '../model/other-seal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Manifest } from '../model/session.ts';
 import type { SpanRecord, ToldFacts } from '../model/span.ts';
+import type { ToolEvent } from '../model/tool-event.ts';
 import type { WalFile } from '../model/wal.ts';
 
 /** A reader of one format. Adding one touches its folder, one line of `registry.ts`, one row of the README and one sample. */
@@ -28,6 +29,8 @@ export interface Emit {
   span(record: SpanRecord): void;
   /** Joined to the spans when all files are read. */
   spanFacts?(told: ToldFacts): void;
+  /** Made into calls when all files are read. */
+  toolEvent?(event: ToolEvent): void;
   callLog(log: CallLog): void;
   wal(log: WalFile): void;
   /** Only revl's own format has one. */

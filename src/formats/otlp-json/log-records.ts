@@ -5,7 +5,6 @@ import type { Emit } from '../format.ts';
 import { type Attributes, firstOf, plainValue, readAttributes, textOf } from '../spans/attributes.ts';
 import { readId } from '../spans/ids.ts';
 import { counted, type Tally } from '../spans/tally.ts';
-import { createClaudeEvents } from './claude-events.ts';
 
 type Event = 'messages' | 'asked' | 'answered';
 
@@ -20,11 +19,9 @@ export interface LogRecords {
   take(value: Json, place: ValuePlace): void;
   /** Records of any kind. */
   seen(): number;
-  finish(torn: boolean): void;
 }
 
 export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRecords {
-  const claude = createClaudeEvents(file, tally);
   let seen = 0;
 
   return {
@@ -42,12 +39,7 @@ export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRec
           return;
         case 'asked':
         case 'answered':
-          claude.take(event, attributes, {
-            file,
-            offset: place.offset,
-            length: place.length,
-            line: place.line(),
-          });
+          tellTool(event, attributes, { file, place }, emit, tally);
           return;
         case undefined:
           tally.once(
@@ -60,9 +52,6 @@ export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRec
       }
     },
     seen: () => seen,
-    finish(torn) {
-      for (const log of claude.finish(torn)) emit.callLog(log);
-    },
   };
 }
 
@@ -78,6 +67,32 @@ function eventOf(record: JsonObject, attributes: Attributes): Event | undefined 
     if (event !== undefined) return event;
   }
   return undefined;
+}
+
+/** A tool event of Claude Code. */
+function tellTool(
+  event: 'asked' | 'answered',
+  attributes: Attributes,
+  { file, place }: { readonly file: number; readonly place: ValuePlace },
+  emit: Emit,
+  tally: Tally,
+): void {
+  const tool = textOf(attributes.get('tool_name'));
+  if (tool === undefined) {
+    tally.each('record-malformed', place, 'An event of Claude Code names no tool; it was not read.');
+    return;
+  }
+  const callId = textOf(attributes.get('tool_use_id'))?.trim();
+  const sequence = textOf(attributes.get('event.sequence')) ?? '';
+  const refused = event === 'asked' && attributes.get('decision') === 'reject';
+  emit.toolEvent?.({
+    moment: refused ? 'refused' : event,
+    sessionId: textOf(attributes.get('session.id')),
+    callId: callId === '' ? undefined : callId,
+    tool,
+    sequence: /^[0-9]{1,15}$/.test(sequence) ? Number(sequence) : undefined,
+    at: { file, offset: place.offset, length: place.length, line: place.line() },
+  });
 }
 
 /** The messages of one inference, written beside its span. */

@@ -162,7 +162,6 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
   const scopes: Scope[] = [];
   const logs = createLogRecords(file, emit, tally);
   let spans = 0;
-  let torn = false;
   const skipped = new Map<Tag, { count: number; offset: number }>();
 
   /** Objects with `spans` but no scope group around them: the object at the top is both. */
@@ -282,10 +281,7 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
           `${counted(count, 'member has', 'members have')} a name that OTLP does not know there and ${count === 1 ? 'was' : 'were'} passed over; the first is ${visibleText(key.slice(0, 60), { oneLine: true })}.`,
       );
     },
-    damage(damage) {
-      if (damage.kind === 'truncated') torn = true;
-      tellDamage(tally, damage);
-    },
+    damage: (damage) => tellDamage(tally, damage),
     salvages: (tag, value) => salvages(tag, value),
     progress: (bytes) => emit.progress(bytes),
   };
@@ -293,7 +289,6 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
   return {
     visitor,
     finish(): void {
-      logs.finish(torn);
       if (spans === 0 && logs.seen() === 0 && skipped.size === 0) {
         tally.each(
           'not-evidence',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readEvidence as readBundle } from '../../../src/engine/read-evidence.ts';
 import { memorySource } from '../../../src/intake/byte-source.ts';
+import type { CallLog } from '../../../src/model/call.ts';
 import type { SpanFacts } from '../../../src/model/span.ts';
-import { lines, readEvidence } from '../read-evidence.ts';
+import { lines } from '../read-evidence.ts';
 import { anyValue, attr, grouped, request, span, spanId, TRACE } from './otlp-builder.ts';
 
 const attributesOf = (values: Record<string, unknown>) =>
@@ -45,21 +46,39 @@ const asked = (sequence: number | undefined, id: string, more: ToolEvent = {}, d
 const answered = (sequence: number | undefined, id: string, more: ToolEvent = {}, dialect?: Dialect) =>
   toolEvent('tool_result', { ...(sequence === undefined ? {} : { sequence }), id, ...more }, dialect);
 
-const places = (log: Awaited<ReturnType<typeof readEvidence>>['callLogs'][number] | undefined) =>
+const places = (log: CallLog | undefined) =>
   log?.calls.map(({ callId, turnIndex, callIndex }) => [callId, turnIndex, callIndex]);
+
+/** What the engine reads out of some files; facts of the spans by name. */
+async function bundleOf(dropped: Readonly<Record<string, unknown>>) {
+  const sources = Object.entries(dropped).map(([path, value]) =>
+    memorySource(path, new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))),
+  );
+  const { evidence } = await readBundle(sources, {
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const { spans } = evidence;
+  const facts = new Map<string, SpanFacts | undefined>();
+  for (let row = 0; row < spans.count; row++) {
+    facts.set(spans.strings[spans.name[row] ?? 0] ?? '', spans.facts.get(row));
+  }
+  const { problems, files, callLogs } = evidence;
+  return { facts, problems, files, callLogs };
+}
 
 describe('the tool events of Claude Code in OTLP logs', () => {
   it.each(['member', 'attribute', 'body'] as const)(
     'are calls in the order of their numbers, whatever the order of the file (name as %s)',
     async (dialect) => {
-      const { format, callLogs, problems } = await readEvidence(
-        lines(
+      const { files, callLogs, problems } = await bundleOf({
+        'logs.jsonl': lines(
           logs(answered(4, 'b', {}, dialect), asked(2, 'b', {}, dialect), asked(1, 'a', {}, dialect)),
           logs(asked(6, 'c', { tool: 'Read' }, dialect), answered(5, 'a', {}, dialect)),
           logs(answered(9, 'c', { tool: 'Read' }, dialect)),
         ),
-      );
-      expect(format).toBe('otlp-json');
+      });
+      expect(files.map(({ format, records }) => [format, records])).toEqual([['otlp-json', 6]]);
       expect(problems).toEqual([]);
       expect(callLogs).toHaveLength(1);
       expect(callLogs[0]).toMatchObject({ role: 'recorded', sessionId: 's-1', torn: false });
@@ -77,8 +96,29 @@ describe('the tool events of Claude Code in OTLP logs', () => {
     },
   );
 
+  it('are counted over rotated files as in one: a turn does not end where a file does', async () => {
+    const events = [asked(1, 'a'), asked(2, 'b'), answered(3, 'a'), answered(4, 'b'), asked(5, 'c')];
+    const whole = await bundleOf({ 'logs.json': logs(...events) });
+    const rotated = await bundleOf({
+      'logs-1.json': logs(...events.slice(1)),
+      'logs.json': logs(...events.slice(0, 2)),
+    });
+    for (const { callLogs } of [whole, rotated]) {
+      expect(callLogs.map(places)).toEqual([
+        [
+          ['a', 0, 0],
+          ['b', 0, 1],
+          ['c', 1, 0],
+        ],
+      ]);
+    }
+    expect(rotated.problems.map(({ file, code }) => [file, code])).toEqual([
+      ['logs.json', 'duplicate-folded'],
+    ]);
+  });
+
   it('gives a call no place when only its result is told: results in order are no calls in order', async () => {
-    const { callLogs, problems } = await readEvidence(logs(answered(1, 'a'), answered(2, 'b')));
+    const { callLogs, problems } = await bundleOf({ 'logs.json': logs(answered(1, 'a'), answered(2, 'b')) });
     expect(problems).toEqual([]);
     expect(places(callLogs[0])).toEqual([
       ['a', undefined, undefined],
@@ -90,7 +130,7 @@ describe('the tool events of Claude Code in OTLP logs', () => {
     ['stand twice', [asked(1, 'a'), answered(2, 'a'), asked(1, 'b')]],
     ['are missing', [asked(1, 'a'), asked(undefined, 'b')]],
   ])('witnesses no order where the numbers %s', async (_what, records) => {
-    const { callLogs, problems } = await readEvidence(logs(...records));
+    const { callLogs, problems } = await bundleOf({ 'logs.json': logs(...records) });
     expect(places(callLogs[0])).toEqual([
       ['a', undefined, undefined],
       ['b', undefined, undefined],
@@ -104,20 +144,24 @@ describe('the tool events of Claude Code in OTLP logs', () => {
   });
 
   it('folds an event that was sent again, and keeps sessions apart', async () => {
-    const { callLogs, problems } = await readEvidence(
-      logs(asked(1, 'a'), asked(1, 'a'), asked(1, 'b', { session: 's-2' }), answered(2, 'a')),
-    );
+    const { callLogs, problems } = await bundleOf({
+      'logs.json': logs(asked(1, 'a'), asked(1, 'a'), asked(1, 'b', { session: 's-2' }), answered(2, 'a')),
+    });
     expect(callLogs.map(({ sessionId }) => sessionId)).toEqual(['s-1', 's-2']);
     expect(callLogs.map(places)).toEqual([[['a', 0, 0]], [['b', 0, 0]]]);
     expect(problems).toMatchObject([
-      { code: 'duplicate-folded', said: '1 event stands in the file twice; the copies were folded.' },
+      { code: 'duplicate-folded', said: '1 event stands in the case twice; the copies were folded.' },
     ]);
   });
 
   it('takes a refused tool for no call, and says so', async () => {
-    const { callLogs, problems } = await readEvidence(
-      logs(answered(3, 'a'), asked(1, 'a', { decision: 'reject' }), asked(4, 'b', { decision: 'accept' })),
-    );
+    const { callLogs, problems } = await bundleOf({
+      'logs.json': logs(
+        answered(3, 'a'),
+        asked(1, 'a', { decision: 'reject' }),
+        asked(4, 'b', { decision: 'accept' }),
+      ),
+    });
     expect(places(callLogs[0])).toEqual([['b', 0, 0]]);
     expect(problems).toMatchObject([
       { code: 'record-unknown', said: '1 tool was refused and did not run; that is no call.' },
@@ -126,24 +170,24 @@ describe('the tool events of Claude Code in OTLP logs', () => {
 
   it('keeps the events around a damaged one, and says that the log is torn', async () => {
     const whole = JSON.stringify(logs(asked(1, 'a'), asked(2, 'b'), asked(3, 'c')));
-    const { callLogs, codes } = await readEvidence(whole.slice(0, whole.lastIndexOf('"c"')));
+    const { callLogs, problems } = await bundleOf({ 'logs.json': whole.slice(0, whole.lastIndexOf('"c"')) });
     expect(places(callLogs[0])).toEqual([
       ['a', 0, 0],
       ['b', 0, 1],
     ]);
     expect(callLogs[0]?.torn).toBe(true);
-    expect(codes).toEqual(['truncated']);
+    expect(problems.map(({ code }) => code)).toEqual(['truncated']);
   });
 
   it('counts the records that witness nothing, and names what is no record', async () => {
-    const { callLogs, problems } = await readEvidence(
-      logs(
+    const { callLogs, problems } = await bundleOf({
+      'logs.json': logs(
         { eventName: 'claude_code.user_prompt', attributes: [] },
         { body: anyValue('a line of text') },
         { eventName: 'claude_code.tool_result', attributes: [] },
         7,
       ),
-    );
+    });
     expect(callLogs).toEqual([]);
     expect(problems.map(({ code, said }) => [code, said])).toEqual([
       ['record-malformed', 'An event of Claude Code names no tool; it was not read.'],
@@ -180,23 +224,6 @@ function details(
 
 const INPUT = [message('tool', result('y'), result('x'))];
 const OUTPUT = [message('assistant', call('x'), call('y'))];
-
-/** Facts of the spans of a bundle by name, and its ledger. */
-async function bundleOf(files: Readonly<Record<string, unknown>>) {
-  const sources = Object.entries(files).map(([path, value]) =>
-    memorySource(path, new TextEncoder().encode(JSON.stringify(value))),
-  );
-  const { evidence } = await readBundle(sources, {
-    onProgress: () => undefined,
-    signal: new AbortController().signal,
-  });
-  const { spans } = evidence;
-  const facts = new Map<string, SpanFacts | undefined>();
-  for (let row = 0; row < spans.count; row++) {
-    facts.set(spans.strings[spans.name[row] ?? 0] ?? '', spans.facts.get(row));
-  }
-  return { facts, problems: evidence.problems, files: evidence.files };
-}
 
 const ids = (items: SpanFacts['inputHistory']) => items?.map(({ callId }) => callId);
 
