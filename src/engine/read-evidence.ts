@@ -315,7 +315,7 @@ async function completeEvidence(
     read: async (file, offset, length) => sources[file]?.read(offset, length) ?? new Uint8Array(0),
   });
   const torn = new Set(read.problems.filter(({ code }) => code === 'truncated').map(({ file }) => file));
-  const logged = callsOfEvents(read.toolEvents, pathOf, (file) => torn.has(pathOf(file)));
+  const logged = callsOfEvents(read.toolEvents, read.callLogs, pathOf, (file) => torn.has(pathOf(file)));
   const joined = joinToldFacts(folded.spans, read.told, pathOf);
   const files = sources.map((source, index): EvidenceFile => {
     const format = formatOf(index);

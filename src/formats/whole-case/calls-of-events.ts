@@ -6,11 +6,13 @@ import { createTranscriptLog } from '../transcripts/transcript-log.ts';
 
 /**
  * The calls of sessions whose tool events were logged (formats.md 2.2), over all files: logs are rotated, and turns that
- * were counted in each file anew would contradict each other.
+ * were counted in each file anew would contradict each other. What another log of the session tells is told better there.
+ * @param others the logs of all files
  * @param isTorn whether a file ends inside a record
  */
 export function callsOfEvents(
   events: readonly ToolEvent[],
+  others: readonly CallLog[],
   pathOf: (file: number) => string,
   isTorn: (file: number) => boolean,
 ): { readonly callLogs: readonly CallLog[]; readonly problems: readonly Problem[] } {
@@ -28,12 +30,19 @@ export function callsOfEvents(
     const own = folded(all, tallyOf);
     const ordered = inSequence(own);
     if (ordered === undefined) tellUnordered(own, tallyOf);
+    const elsewhere = others.filter((log) => sessionId !== undefined && log.sessionId === sessionId);
+    const toldIds = new Set(elsewhere.flatMap(({ calls }) => calls.map(({ callId }) => callId)));
     const log = createTranscriptLog(own[0]?.at.file ?? 0);
     for (const { event, answer } of callsOf(ordered ?? own, ordered !== undefined, tallyOf)) {
+      if (event.callId !== undefined && toldIds.has(event.callId)) {
+        tellElsewhere(event, tallyOf);
+        continue;
+      }
       log.call({
         sessionId,
         agent: undefined,
-        answer,
+        // the turns of two logs are counted apart and cannot be compared
+        answer: elsewhere.length === 0 ? answer : undefined,
         callId: event.callId,
         tool: event.tool,
         // the events cut long arguments and have no output: neither is stated
@@ -88,6 +97,16 @@ function inSequence(events: readonly ToolEvent[]): readonly ToolEvent[] | undefi
   const numbers = new Set(events.map(({ sequence }) => sequence));
   if (numbers.has(undefined) || numbers.size < events.length) return undefined;
   return [...events].sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+}
+
+function tellElsewhere(event: ToolEvent, tallyOf: TallyOf): void {
+  tallyOf(event).once(
+    'duplicate-folded',
+    'call',
+    placeOf(event),
+    (count) =>
+      `${counted(count, 'call is', 'calls are')} told by another log of the session too; the events were folded into it.`,
+  );
 }
 
 function tellUnordered([first]: readonly ToolEvent[], tallyOf: TallyOf): void {

@@ -117,6 +117,31 @@ describe('the tool events of Claude Code in OTLP logs', () => {
     ]);
   });
 
+  it('add to the transcript of their session only the calls that it lacks, and no turns', async () => {
+    const told = {
+      uuid: 'u-1',
+      parentUuid: null,
+      sessionId: 's-1',
+      type: 'assistant',
+      message: {
+        id: 'm-1',
+        content: [{ type: 'tool_use', id: 'b', name: 'Bash', input: { command: 'ls' } }],
+      },
+    };
+    const { callLogs, problems } = await bundleOf({
+      'logs.json': logs(asked(1, 'a'), answered(2, 'a'), asked(3, 'b'), answered(4, 'b')),
+      'session.jsonl': lines(told),
+    });
+    expect(callLogs.map(({ sessionId, file }) => [sessionId, file])).toEqual([
+      ['s-1', 1],
+      ['s-1', 0],
+    ]);
+    expect(callLogs.map(places)).toEqual([[['b', 0, 0]], [['a', undefined, undefined]]]);
+    expect(problems.map(({ file, said }) => [file, said])).toEqual([
+      ['logs.json', '1 call is told by another log of the session too; the events were folded into it.'],
+    ]);
+  });
+
   it('gives a call no place when only its result is told: results in order are no calls in order', async () => {
     const { callLogs, problems } = await bundleOf({ 'logs.json': logs(answered(1, 'a'), answered(2, 'b')) });
     expect(problems).toEqual([]);
