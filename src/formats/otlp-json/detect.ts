@@ -27,5 +27,5 @@ export function detectOtlpJson(head: Uint8Array): Detection | undefined {
   );
   return other === undefined
     ? undefined
-    : { confidence: 'likely', why: `there is a ${other}, another signal of OTLP` };
+    : { confidence: 'likely', why: `there is a ${other}, a signal of OTLP beside the spans` };
 }
