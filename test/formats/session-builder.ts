@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { attr } from './otlp-json/otlp-builder.ts';
 import {
   attribute,
@@ -260,6 +261,31 @@ const writers = {
         instrumentationScope: { name: 'lib' },
       })),
     ),
+  'js-console': (spans) =>
+    spans
+      .map((span) =>
+        inspect(
+          {
+            resource: { attributes: { 'service.name': SERVICE } },
+            instrumentationScope: { name: 'lib', version: undefined, schemaUrl: undefined },
+            traceId: TRACE,
+            parentSpanContext:
+              span.parent === undefined ? undefined : { traceId: TRACE, spanId: span.parent, traceFlags: 1 },
+            traceState: undefined,
+            name: span.name,
+            id: span.id,
+            kind: 0,
+            timestamp: us(span.start),
+            duration: (span.end - span.start) * 1_000,
+            attributes: span.attributes,
+            status: { code: 0 },
+            events: [],
+            links: [],
+          },
+          { depth: 3 },
+        ),
+      )
+      .join('\n'),
   phoenix: (spans) =>
     JSON.stringify(
       spans.map((span) => ({

@@ -74,12 +74,19 @@ interface Printed {
 const WITHOUT_END = {
   cut: 'the file ends inside the printed object',
   large: `the printed object is larger than ${MAX_OBJECT} bytes`,
+  spliced: 'another object begins inside the printed object',
+  headless: 'the beginning of the printed object is missing',
 };
+
+/** A line that only a printed span has; outside of an object it is what is left of one. */
+const OF_A_SPAN =
+  /^ {2}(?:traceId|id|parentId|parentSpanContext|timestamp|duration|attributes|resource|instrumentationScope): /;
 
 async function* printedObjects(source: ByteSource, emit: Emit, signal: AbortSignal): AsyncGenerator<Printed> {
   let first: ByteLine | undefined;
   let lines: string[] = [];
   let at = 0;
+  let isHeadless = false;
   const printed = ({ offset, line }: ByteLine, end: Printed['end']): Printed => ({
     lines,
     place: { offset, length: at - offset, line: () => line },
@@ -89,18 +96,22 @@ async function* printedObjects(source: ByteSource, emit: Emit, signal: AbortSign
     signal.throwIfAborted();
     for (const line of batch) {
       const text = decoder.decode(line.bytes).replace(/\r?\n?$/, '');
-      at = line.offset + line.length;
-      if (text === '{') [first, lines] = [line, []];
+      if (text === '{') {
+        if (first !== undefined) yield printed(first, isHeadless ? 'headless' : 'spliced');
+        [first, lines, isHeadless] = [line, [], false];
+      } else if (first === undefined && OF_A_SPAN.test(text)) [first, lines, isHeadless] = [line, [], true];
       if (first === undefined) continue;
+      at = line.offset + line.length;
       lines.push(text);
       const end = /^\},?$/.test(text) ? 'closed' : at - first.offset > MAX_OBJECT ? 'large' : undefined;
       if (end === undefined) continue;
-      yield printed(first, end);
+      yield printed(first, isHeadless ? 'headless' : end);
       first = undefined;
     }
-    emit.progress(at);
+    const last = batch.at(-1);
+    if (last !== undefined) emit.progress(last.offset + last.length);
   }
-  if (first !== undefined) yield printed(first, 'cut');
+  if (first !== undefined) yield printed(first, isHeadless ? 'headless' : 'cut');
 }
 
 function readPrinted(span: JsonObject, place: SpanPlace, shelf: ResourceShelf, notes: SpanNotes): SpanRecord {

@@ -80,6 +80,19 @@ test('a cut file says so and keeps what stands before', async () => {
   expect(problems).toMatchObject([{ code: 'span-rejected', said: expect.stringContaining('ends inside') }]);
 });
 
+test('the rest of a damaged object is told, wherever it was damaged', async () => {
+  const whole = printed();
+  const { spans, problems } = await readEvidence(
+    `${whole.slice(2)}\n${whole.slice(0, 200)}\n${whole}\n${whole.replace('{\n', '{ \n')}\n`,
+  );
+  expect(spans).toHaveLength(1);
+  expect(problems.map(({ said, line }) => [said.replace(/.*: /, ''), line])).toEqual([
+    ['the beginning of the printed object is missing.', 1],
+    ['another object begins inside the printed object.', 29],
+    ['the beginning of the printed object is missing.', 65],
+  ]);
+});
+
 describe('parseInspected', () => {
   test.each([
     ['quotes', { a: 'it is', b: "it's", c: `"q" and 'r'`, d: '\t\n\\' }],
