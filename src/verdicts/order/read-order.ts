@@ -19,6 +19,7 @@ import type { PinnedPair } from './settle-pins.ts';
 import { type Component, solveContexts } from './solve-contexts.ts';
 import { buildSpanTree, type SpanTree, spanIdOf } from './span-tree.ts';
 import { findSteps, type Steps, stepsOfCalls } from './steps.ts';
+import { turnsOfOneFile } from './turns-of-one-file.ts';
 
 /** What the evidence alone says of a session's order. No pin changes any of it, so it is read once and pinned often. */
 export interface EvidenceOrder {
@@ -50,8 +51,9 @@ export interface OpenOrder {
 export function readOrder(input: Omit<OrderInput, 'pins'>): EvidenceOrder {
   const hasTrace = input.rows.length > 0;
   const tree = hasTrace ? buildSpanTree(input.spans, input.rows, input.assumedParents) : undefined;
-  const found = tree === undefined ? stepsOfCalls(input.calls) : findSteps(tree, input.names);
-  const calls = joinCalls(input.calls, found);
+  const told = tree === undefined ? turnsOfOneFile(input.calls) : { calls: input.calls, remarks: [] };
+  const found = tree === undefined ? stepsOfCalls(told.calls) : findSteps(tree, input.names);
+  const calls = joinCalls(told.calls, found);
   const witnesses = readWitnesses(input, tree, found, calls);
   const settled = settleConflicts(found.steps, witnesses.edges, witnesses.turns);
   const issue = settleIssueChains(found.steps, witnesses.issue, settled.conflicts);
@@ -71,7 +73,7 @@ export function readOrder(input: Omit<OrderInput, 'pins'>): EvidenceOrder {
     conflicts,
     overlaps: tree === undefined ? { overlaps: [], count: 0 } : findOverlaps(tree),
     bucket: bucketOf(found.steps, conflicts, orphans.severing, open),
-    remarks: witnesses.remarks,
+    remarks: [...told.remarks, ...witnesses.remarks],
   };
 }
 
