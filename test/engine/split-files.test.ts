@@ -100,3 +100,39 @@ describe('rotated files of JSON lines in a folder', () => {
     expect(rotated.problems).toEqual(['truncated', 'bytes-lost']);
   });
 });
+
+describe('a transcript that is split over files', () => {
+  const LINES = [1, 2, 3].map((nth) =>
+    JSON.stringify({
+      sessionId: 's-1',
+      type: 'assistant',
+      uuid: `u${nth}`,
+      parentUuid: null,
+      isSidechain: false,
+      timestamp: '2026-06-14T11:00:00.000Z',
+      message: {
+        role: 'assistant',
+        id: `m${nth}`,
+        content: [{ type: 'tool_use', id: `t${nth}`, name: 'Bash', input: { nth } }],
+      },
+    }),
+  );
+
+  test('orders nothing by turns that each file counts anew, and is a recording, not a trace', async () => {
+    const whole = await read({ 'all.jsonl': LINES.join('\n') });
+    expect(whole.sessions).toMatchObject([{ order: { bucket: 'witnessed', linearizations: '1' } }]);
+    const split = await read({
+      'a.jsonl': LINES.slice(0, 2).join('\n'),
+      'b.jsonl': LINES.slice(2).join('\n'),
+    });
+    expect(split.sessions).toMatchObject([{ order: { bucket: 'partial-order', linearizations: '6' } }]);
+    for (const { sessions } of [whole, split]) {
+      expect(sessions[0]?.calls.map(({ source }) => source)).toEqual([
+        'transcript',
+        'transcript',
+        'transcript',
+      ]);
+      expect(sessions[0]?.reasons).not.toContain('completeness-call-not-recorded');
+    }
+  });
+});

@@ -16,8 +16,6 @@ export interface JudgedCall {
   readonly facts: CallFacts | undefined;
   /** The comparison it stands in; every recorded call stands in each of them. */
   readonly attempt: Attempt;
-  /** The recorded call is told by a tool step of the trace, too. */
-  readonly traced: boolean;
 }
 
 /**
@@ -137,7 +135,6 @@ function judgePair(
     },
     facts,
     attempt,
-    traced: recorded.traced !== undefined || recorded.source !== 'log',
   };
 }
 
@@ -165,7 +162,6 @@ function unmatched(
     },
     facts: undefined,
     attempt,
-    traced: recorded !== undefined && (recorded.traced !== undefined || recorded.source !== 'log'),
   };
 }
 

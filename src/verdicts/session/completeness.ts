@@ -47,8 +47,7 @@ export function deriveCompleteness(
   if (index.lossyAnywhere || group.files.some((file) => index.lossy.has(file))) {
     found.add('completeness-records-lost');
   }
-  if (calls.some(({ call, traced }) => traced && call.source !== 'log'))
-    found.add('completeness-call-not-recorded');
+  if (calls.some(({ call }) => call.source === 'trace')) found.add('completeness-call-not-recorded');
   if (order.orphans.length > 0) found.add('completeness-orphan');
   return COMPLETENESS_REASONS.filter((reason) => found.has(reason));
 }
