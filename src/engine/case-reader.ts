@@ -1,3 +1,4 @@
+import { pushAll } from '../lib/push-all.ts';
 import type { StoredBytes } from '../model/case-store.ts';
 import type { ToldSession } from '../model/document-writers.ts';
 import type { OrderReading, Pin, Step } from '../model/order.ts';
@@ -144,11 +145,12 @@ export function createCaseReader(
         const pathOf = (file: number): string => evidence.files[file]?.path ?? '';
         const found: Problem[] = [...evidence.problems, ...grouping.problems];
         for (const wal of evidence.wals) {
-          found.push(...findSuspicions(wal, await reader.log(wal, assumed, held), pathOf(wal.file)));
+          pushAll(found, findSuspicions(wal, await reader.log(wal, assumed, held), pathOf(wal.file)));
         }
         const byPath = evidence.wals.map((wal) => ({ wal, path: pathOf(wal.file) }));
         byPath.sort((a, b) => (a.path < b.path ? -1 : 1));
-        found.push(...findSealsSharedByLogs(byPath), ...findKeyProblems(held.keys, evidence.files));
+        pushAll(found, findSealsSharedByLogs(byPath));
+        pushAll(found, findKeyProblems(held.keys, evidence.files));
         return found;
       }),
   };

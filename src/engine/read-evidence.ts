@@ -9,6 +9,7 @@ import type { ByteSource } from '../intake/byte-source.ts';
 import { openBundle } from '../intake/open-bundle.ts';
 import { layoutSketch } from '../layout/layout-sketch.ts';
 import { digestHex, loadHashes } from '../lib/hash.ts';
+import { pushAll } from '../lib/push-all.ts';
 import type { CallLog } from '../model/call.ts';
 import type { CausalTrace } from '../model/causal-trace.ts';
 import type { OtherSeal } from '../model/other-seal.ts';
@@ -57,7 +58,7 @@ export async function readEvidence(
   });
   const reader = createReader(sources, pace, work);
   const read = await reader.readAll();
-  problems.push(...read.problems);
+  pushAll(problems, read.problems);
   const hashed = await hashAll(sources, work);
   const evidence = await completeEvidence({ ...read, problems }, sources, hashed, reader.formatOf);
   return { evidence, sources };

@@ -1,3 +1,4 @@
+import { pushAll } from '../lib/push-all.ts';
 /** A file as it was dropped or chosen, with its place: what goes over to the worker. */
 export interface DroppedFile {
   readonly file: File;
@@ -39,7 +40,10 @@ export async function droppedFiles(
       if (isFile(entry)) files.push(placed(await fileOf(entry), entry.fullPath));
       else if (isFolder(entry)) {
         const inner = await entriesOf(entry);
-        open.push(...inner.sort((a, b) => (a.name < b.name ? 1 : -1)));
+        pushAll(
+          open,
+          inner.sort((a, b) => (a.name < b.name ? 1 : -1)),
+        );
       }
     } catch {
       unreadable.push(entry.fullPath);
@@ -69,6 +73,6 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
     if (some.length === 0) return entries;
-    entries.push(...some);
+    pushAll(entries, some);
   }
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { pushAll } from '../lib/push-all.ts';
 import type { ByteSource } from './byte-source.ts';
 import { chunkSource } from './derived-sources.ts';
 
@@ -62,7 +63,7 @@ async function listFolder(
         unreadable.push({ path: shown, said: reasonOf(error) });
       }
     }
-    open.push(...deeper.reverse());
+    pushAll(open, deeper.reverse());
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatPlural } from '../lib/format-size.ts';
 import { formatDuration, parseNanos } from '../lib/nanos.ts';
+import { pushAll } from '../lib/push-all.ts';
 import type {
   CallDocument,
   ModeDocument,
@@ -34,12 +35,12 @@ export function sessionLines(session: SessionDocument, style: TextStyle): readon
       .map(([name, holds]) => `${name} ${holds ? 'yes' : 'no'}`)
       .join(' · ')}`,
   ];
-  if (session.sufficiency !== null) lines.push(...wrapped('  ', session.sufficiency, 2, style));
-  if (reasonWords.length > 0) lines.push(...reasonLines(reasonWords, heading, style));
+  if (session.sufficiency !== null) pushAll(lines, wrapped('  ', session.sufficiency, 2, style));
+  if (reasonWords.length > 0) pushAll(lines, reasonLines(reasonWords, heading, style));
   lines.push('', ...callLines(session.calls, heading, style));
-  lines.push(...orderLines(order, heading, style));
+  pushAll(lines, orderLines(order, heading, style));
   for (const input of new Set(session.modes.map((mode) => mode.input))) {
-    lines.push(...logLines(session, input, heading, style));
+    pushAll(lines, logLines(session, input, heading, style));
   }
   return lines;
 }

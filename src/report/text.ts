@@ -1,4 +1,5 @@
 import { formatPlural } from '../lib/format-size.ts';
+import { pushAll } from '../lib/push-all.ts';
 import type { FindingsDocument, ProblemDocument, SessionDocument } from '../model/findings.ts';
 import type { Severity } from '../model/problem.ts';
 import type { Outcome } from '../model/verdict.ts';
@@ -28,7 +29,7 @@ export function formatText(findings: FindingsDocument, style: TextStyle): string
       lines.push(`  ${outcome.padEnd(10)}  ${onOneLine(id)}  ${reasons.join(', ')}`);
     }
   }
-  lines.push(...otherSealLines(findings, style));
+  pushAll(lines, otherSealLines(findings, style));
   const problems = allProblems(findings);
   if (problems.length > 0) {
     lines.push('', painted(`Ledger: ${formatPlural(problems.length, 'problem')}`, 'bold', style));

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../lib/json-value.ts';
+import { pushAll } from '../../lib/push-all.ts';
 import type { HistoryItem, StepKind } from '../../model/span.ts';
 import type { Attributes } from '../spans/attributes.ts';
 import { gatherMessages } from './flat-messages.ts';
@@ -149,8 +150,8 @@ function readEvents(events: readonly SpanEvent[]): { input?: Reading; output?: R
   for (const { name, attributes } of events) {
     const whole = attributes.get('gen_ai.input.messages');
     const answer = attributes.get('gen_ai.output.messages');
-    if (whole !== undefined) given.push(...listIn(whole));
-    if (answer !== undefined) answered.push(...listIn(answer));
+    if (whole !== undefined) pushAll(given, listIn(whole));
+    if (answer !== undefined) pushAll(answered, listIn(answer));
     if (whole !== undefined || answer !== undefined) continue;
     const side = EVENT_SIDES.get(name);
     if (side === undefined) continue;

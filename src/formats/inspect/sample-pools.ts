@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonNumber, isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
+import { pushAll } from '../../lib/push-all.ts';
 
 /**
  * What a sample keeps once for all its events: messages by number and long texts by hash (formats.md 1.15). They
@@ -28,7 +29,7 @@ function fromPool(refs: readonly Json[], pool: SamplePool): readonly Json[] {
       isJsonNumber(end) && /^[0-9]{1,9}$/.test(end.token) ? Number(end.token) : -1,
     );
     if (from === undefined || to === undefined || from < 0) continue;
-    messages.push(...pool.messages.slice(from, to));
+    pushAll(messages, pool.messages.slice(from, to));
   }
   return messages;
 }

@@ -3,6 +3,7 @@ import { loadHashes } from '../../lib/hash.ts';
 import { peekKeys } from '../../lib/json-peek.ts';
 import { type JsonVisitor, type Shape, type ValuePlace, walkJson } from '../../lib/json-stream.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
+import { pushAll } from '../../lib/push-all.ts';
 import type { Emit } from '../format.ts';
 import { textOf } from '../spans/attributes.ts';
 import { createResourceShelf } from '../spans/resources.ts';
@@ -52,7 +53,7 @@ export async function parseLangSmith(
       spans++;
       emit.span(readRun(run, place, shelf, notes));
       const children = run.get('child_runs');
-      if (isJsonArray(children)) open.push(...children.filter(isJsonObject).reverse());
+      if (isJsonArray(children)) pushAll(open, children.filter(isJsonObject).reverse());
     }
   };
 

@@ -1,3 +1,4 @@
+import { pushAll } from '../../lib/push-all.ts';
 import type { CallLog } from '../../model/call.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ToolEvent } from '../../model/tool-event.ts';
@@ -50,7 +51,7 @@ export function callsOfEvents(
         at: event.at,
       });
     }
-    callLogs.push(...log.finish(own.some(({ at }) => isTorn(at.file))).logs);
+    pushAll(callLogs, log.finish(own.some(({ at }) => isTorn(at.file))).logs);
   }
   for (const tally of tallies.values()) tally.finish();
   return { callLogs, problems };

@@ -1,5 +1,6 @@
 import { exactForm } from '../../lib/json-exact-form.ts';
 import { isJsonArray, isJsonNumber, isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
+import { pushAll } from '../../lib/push-all.ts';
 import { type Problem, problem } from '../../model/problem.ts';
 import { NONE, type SpanTable } from '../../model/span-table.ts';
 import { readTags } from '../jaeger-json/read-jaeger-span.ts';
@@ -65,7 +66,7 @@ export async function foldDuplicates(
       { byte },
     ),
   );
-  problems.push(...variants);
+  pushAll(problems, variants);
   const [last] = variants;
   if (unlike > TOLD && last !== undefined) {
     problems.push(

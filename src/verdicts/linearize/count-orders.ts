@@ -1,4 +1,5 @@
 import { type BitMatrix, hasBit, topologicalOrder } from '../../lib/bit-matrix.ts';
+import { pushAll } from '../../lib/push-all.ts';
 import type { LinearizationCount } from '../../model/order.ts';
 
 /** A component whose parts need more search states than this is told by a bound (design.md 5.4). */
@@ -19,7 +20,7 @@ export function countOrders(order: BitMatrix, nodes: readonly number[]): Lineari
     if (part.length < 2) continue;
     const series = cutInSeries(order, part);
     if (series.length > 1) {
-      open.push(...series);
+      pushAll(open, series);
       continue;
     }
     const parallel = cutInParallel(order, part);
@@ -29,7 +30,7 @@ export function countOrders(order: BitMatrix, nodes: readonly number[]): Lineari
         placed += one.length;
         product *= binomial(placed, one.length);
       }
-      open.push(...parallel);
+      pushAll(open, parallel);
       continue;
     }
     const counted = states > 0 ? countDownSets(order, part, states) : undefined;

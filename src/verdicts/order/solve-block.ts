@@ -9,6 +9,7 @@ import {
   topologicalOrder,
   unionOf,
 } from '../../lib/bit-matrix.ts';
+import { pushAll } from '../../lib/push-all.ts';
 import { pushTo } from '../../lib/push-to.ts';
 import type { Edge, Step } from '../../model/order.ts';
 import { admitClock, clockRelation } from './admit-clock.ts';
@@ -119,7 +120,7 @@ function addIssue(observed: BitMatrix, { issue }: BlockInput, place: ReadonlyMap
     const all = copyMatrix(observed);
     for (const { a, b } of wanted) setBit(all, a, b);
     if (topologicalOrder(all) !== undefined) {
-      issued.push(...wanted);
+      pushAll(issued, wanted);
       relation = closeMatrix(all);
     } else {
       // some of it would close a cycle: what lies on none is kept
@@ -127,7 +128,7 @@ function addIssue(observed: BitMatrix, { issue }: BlockInput, place: ReadonlyMap
       const kept = wanted.filter(({ a, b }) => !hasBit(both, b, a));
       const rest = copyMatrix(observed);
       for (const { a, b } of kept) setBit(rest, a, b);
-      issued.push(...kept);
+      pushAll(issued, kept);
       relation = closeMatrix(rest);
     }
   }

@@ -1,5 +1,6 @@
 import { isJsonNumber, isJsonObject, type Json } from '../../lib/json-value.ts';
 import { isIntegerToken } from '../../lib/json-write.ts';
+import { pushAll } from '../../lib/push-all.ts';
 import type { DecisionReading, EvidenceKey } from '../../model/seal.ts';
 import type { WalRecord } from '../../model/wal.ts';
 import {
@@ -58,7 +59,7 @@ export async function readDecisions(
   for (let from = 0; from < decisions.length; from += BATCH) {
     signal?.throwIfAborted();
     const batch = decisions.slice(from, from + BATCH);
-    readings.push(...(await readBatch(batch, context)));
+    pushAll(readings, await readBatch(batch, context));
     options.onProgress?.(readings.length);
   }
   return readings;

@@ -1,3 +1,4 @@
+import { pushAll } from '../../../lib/push-all.ts';
 import type { Edge } from '../../../model/order.ts';
 import type { HistoryItem } from '../../../model/span.ts';
 import type { BasisReading, Chain, Remark } from '../evidence-of-order.ts';
@@ -32,9 +33,10 @@ export function readHistories(tree: SpanTree, found: Steps): BasisReading {
     };
     readers.push(reader);
     const answer = resolve(outputHistory, joins, context);
-    chains.push(...issueChains(answer, reader, 'answer'));
+    pushAll(chains, issueChains(answer, reader, 'answer'));
     const input = resolve(inputHistory, joins, context);
-    chains.push(...issueChains(input, reader, 'input'), ...observationChain(input, reader));
+    pushAll(chains, issueChains(input, reader, 'input'));
+    pushAll(chains, observationChain(input, reader));
     if (reader.isModel) {
       for (const { item, step: call, inferred } of answer) {
         if (item.is === 'call' && call !== undefined && call !== step.index) {
@@ -51,7 +53,7 @@ export function readHistories(tree: SpanTree, found: Steps): BasisReading {
       });
     }
   }
-  edges.push(...resultEdges(tree, found, readers, joins));
+  pushAll(edges, resultEdges(tree, found, readers, joins));
   return { edges, chains, conflicts: [], remarks };
 }
 
