@@ -30,6 +30,7 @@ const at = (code: ProblemCode, path: string, record: WalRecord, said: string): P
 /** What no two honest lines can share whole: a numbered record, and a decision with its measured latency. */
 function findDuplicates(records: readonly WalRecord[], path: string): readonly Problem[] {
   const problems: Problem[] = [];
+  let repeated = 0;
   const firstByKey = new Map<string, WalRecord>();
   const firstByDigest = new Map<string, WalRecord>();
   for (const record of records) {
@@ -45,7 +46,7 @@ function findDuplicates(records: readonly WalRecord[], path: string): readonly P
     const digest = digestOf(record);
     const original = firstByDigest.get(digest);
     if (original === undefined) firstByDigest.set(digest, record);
-    else {
+    else if (++repeated <= LISTED) {
       problems.push(
         at(
           'log-line-duplicated',
@@ -55,6 +56,11 @@ function findDuplicates(records: readonly WalRecord[], path: string): readonly P
         ),
       );
     }
+  }
+  if (repeated > LISTED) {
+    problems.push(
+      problem('log-line-duplicated', path, `${repeated - LISTED} more repeated lines are not listed.`),
+    );
   }
   return problems;
 }

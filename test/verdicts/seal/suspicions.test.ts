@@ -74,6 +74,13 @@ describe('an honest log', () => {
 describe('lines', () => {
   const [first, firstDecision, ...rest] = HONEST as [Plain, Plain, ...Plain[]];
 
+  it('that are duplicated more often than anybody reads are counted', async () => {
+    const found = await suspicionsOf([tool(0), ...new Array<PlainObject>(150).fill(tool(0)), COMPLETE]);
+    const repeated = found.filter(({ code }) => code === 'log-line-duplicated');
+    expect(repeated).toHaveLength(101);
+    expect(repeated.at(-1)?.said).toBe('50 more repeated lines are not listed.');
+  });
+
   it('that are duplicated', async () => {
     expect(await codesOf([first, firstDecision, firstDecision, ...rest])).toEqual([
       'log-line-duplicated 4',
