@@ -81,6 +81,7 @@ export const COMMANDS: Readonly<Record<CommandId, CommandEntry>> = {
   'graph.pin-b-first': row('graph', 'Answer: the second comes first', 'shift+b'),
   'graph.order-group': row('graph', 'Order all open steps of this context', 'l'),
   'graph.save-replay-input': row('graph', 'Save the replay input'),
+  'graph.index-names': row('graph', 'Edit the table of index names', 'i'),
   'calls.next': row('calls', 'Next call', 'arrowright', 'j'),
   'calls.previous': row('calls', 'Previous call', 'arrowleft'),
   'calls.first': row('calls', 'First call', 'home'),

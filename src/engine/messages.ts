@@ -10,6 +10,8 @@ import type { CallDetail, CallStrip } from './shapes/calls.ts';
 import type { ClaimsView, ClaimTargets } from './shapes/claims.ts';
 import type { DecisionsView, LogRecordRow } from './shapes/decisions.ts';
 import type {
+  AssumedEffect,
+  IndexNamesView,
   PinEffect,
   QuestionRow,
   ReachView,
@@ -147,6 +149,11 @@ export type Question =
   | (OfSession & { readonly is: 'span'; readonly row: number })
   | (OfSession & Range & { readonly is: 'order-questions' })
   | (OfSession & { readonly is: 'pin-effect'; readonly add: readonly Pin[] })
+  | (OfCase & { readonly is: 'index-names' })
+  | (OfCase & {
+      readonly is: 'assumed-effect';
+      readonly instead: Pick<Assumed, 'names' | 'assumedParents'>;
+    })
   | (OfSession & { readonly is: 'call-strip' })
   | (OfSession & Range & { readonly is: 'calls' })
   | (OfSession & { readonly is: 'call'; readonly call: number })
@@ -188,6 +195,8 @@ export interface AnswerOf {
   span: SpanDetail;
   'order-questions': { readonly total: number; readonly rows: readonly QuestionRow[] };
   'pin-effect': PinEffect;
+  'index-names': IndexNamesView;
+  'assumed-effect': AssumedEffect;
   'call-strip': CallStrip;
   calls: { readonly total: number; readonly rows: readonly CallDocument[] };
   call: CallDetail;

@@ -1,6 +1,8 @@
 /** The engine's answers and the shelf's rows, for the screens: `views/` sees the engine through this folder only. */
 export type { CaseListing } from '../casefile/case-shelf.ts';
 export type {
+  Assumed,
+  AssumedEffect,
   CallDetail,
   CallSideDetail,
   CallStrip,
@@ -14,8 +16,10 @@ export type {
   GraphIndex,
   GraphView,
   HopRow,
+  IndexNamesView,
   LogRecordRow,
   NodeKind,
+  OrderSummary,
   OrphanRow,
   Overview,
   PinEffect,
@@ -24,6 +28,7 @@ export type {
   ReachView,
   ReasonWords,
   ReplayInput,
+  SeenIndexKey,
   SessionCard,
   SessionView,
   SpanDetail,

@@ -1,11 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type {
+  Assumed,
+  AssumedEffect,
   CallDetail,
   CallStrip,
   ClaimsView,
   ClaimTargets,
   DecisionsView,
   GraphView,
+  IndexNamesView,
   Overview,
   PinEffect,
   ReachView,
@@ -66,6 +69,14 @@ export const useOrderQuestions = (
 /** What these pins would do, before they are set. */
 export const usePinEffect = (session: string | undefined, add: readonly Pin[] | undefined): Read<PinEffect> =>
   useAnswer(session === undefined || add === undefined ? undefined : { is: 'pin-effect', session, add });
+
+/** The table of index names, and which keys of the evidence it can be about. */
+export const useIndexNames = (): Read<IndexNamesView> => useAnswer({ is: 'index-names' });
+
+/** What other assumptions would do to every session, before they are made. */
+export const useAssumedEffect = (
+  instead: Pick<Assumed, 'names' | 'assumedParents'> | undefined,
+): Read<AssumedEffect> => useAnswer(instead === undefined ? undefined : { is: 'assumed-effect', instead });
 
 export const useCallStrip = (session: string | undefined): Read<CallStrip> =>
   useAnswer(session === undefined ? undefined : { is: 'call-strip', session });

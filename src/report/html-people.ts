@@ -6,7 +6,7 @@ import { facts, list, table } from './html-tables.ts';
 
 /** What people made: findings first, then assumptions, notes and claims. */
 export function peopleSections({ people, actionLog }: CaseDocument): readonly ReportElement[] {
-  const { findings, pins, assumedParents, notes, claims } = people;
+  const { findings, pins, assumedParents, names, notes, claims } = people;
   const section = (title: string, children: readonly ReportNode[]): readonly ReportElement[] =>
     children.length === 0 ? [] : [element('section', [element('h2', title), ...children])];
   return [
@@ -38,6 +38,18 @@ export function peopleSections({ people, actionLog }: CaseDocument): readonly Re
               'Assumed parents',
               ['span', 'parent', 'by', 'when', 'why'],
               assumedParents.map((one) => [one.span, one.parent, one.author, one.at, one.reason]),
+            ),
+          ],
+    ),
+    ...section(
+      'The table of index names, as the examiner edited it',
+      names === null || names === undefined
+        ? []
+        : [
+            table(
+              'Index names',
+              ['key', 'numbers', 'order', 'starts anew in each'],
+              names.map(({ key, means, order, scope }) => [key, means, order, scope]),
             ),
           ],
     ),

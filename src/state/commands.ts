@@ -41,6 +41,7 @@ export const COMMAND_IDS = [
   'graph.pin-b-first',
   'graph.order-group',
   'graph.save-replay-input',
+  'graph.index-names',
   'calls.next',
   'calls.previous',
   'calls.first',

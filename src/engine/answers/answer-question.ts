@@ -3,10 +3,12 @@ import { assertNever } from '../../lib/assert-never.ts';
 import { readSessions } from '../case-reader.ts';
 import type { AnswerOf, Question } from '../messages.ts';
 import { type Asking, groupOf, orderOf } from './asking.ts';
+import { answerAssumedEffect } from './assumed-effect.ts';
 import { answerCall } from './call-detail.ts';
 import { answerCallStrip, answerCalls } from './calls.ts';
 import { answerClaims, answerClaimTargets, readClaims } from './claims.ts';
 import { answerDecisions } from './decisions.ts';
+import { answerIndexNames } from './index-names.ts';
 import { answerLedger } from './ledger.ts';
 import { answerLogRecords } from './log-records.ts';
 import { answerOrderQuestions } from './order-questions.ts';
@@ -50,6 +52,10 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerOrderQuestions(question, asking);
     case 'pin-effect':
       return answerPinEffect(question, asking);
+    case 'index-names':
+      return answerIndexNames(question, asking);
+    case 'assumed-effect':
+      return answerAssumedEffect(question, asking);
     case 'call-strip':
       return answerCallStrip(question, asking);
     case 'calls':

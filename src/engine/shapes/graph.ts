@@ -1,5 +1,5 @@
 import type { SessionDocument } from '../../model/findings.ts';
-import type { Basis, OrderKind } from '../../model/order.ts';
+import type { Basis, Bucket, IndexName, OrderKind } from '../../model/order.ts';
 import type { StepKind } from '../../model/span.ts';
 import type { CutText } from './cut-text.ts';
 
@@ -113,4 +113,46 @@ export interface ReplayInput {
   readonly order: 'witnessed' | 'assumed';
   readonly assumes: readonly string[];
   readonly steps: SessionDocument['order']['steps'];
+}
+
+/** The table of index names, and what the evidence has for it. */
+export interface IndexNamesView {
+  /** The table in force. */
+  readonly table: readonly IndexName[];
+  readonly builtIn: readonly IndexName[];
+  /** Every key of the evidence that may be an index, the most frequent first. */
+  readonly seen: readonly SeenIndexKey[];
+}
+
+export interface SeenIndexKey {
+  readonly key: string;
+  readonly spans: number;
+  readonly sessions: number;
+  /** Values as they stand in the file, the first few. */
+  readonly examples: readonly string[];
+  /** The name of the table that it is read like, since it ends like it; null: the table has it, or nothing does. */
+  readonly like: string | null;
+}
+
+/** What a change of assumptions would do to every session of the case, before it is made. */
+export interface AssumedEffect {
+  /** The list stops at some hundred; the count is exact. */
+  readonly changed: readonly ChangedSession[];
+  readonly changedCount: number;
+  /** Sessions whose bucket changes, or whose order becomes or ceases to be `pinned`. */
+  readonly orderChanges: number;
+}
+
+export interface ChangedSession {
+  readonly session: string;
+  readonly title: string | null;
+  readonly before: OrderSummary;
+  readonly after: OrderSummary;
+}
+
+export interface OrderSummary {
+  readonly order: Bucket | 'pinned';
+  readonly linearizations: string;
+  readonly questions: number;
+  readonly conflicts: number;
 }

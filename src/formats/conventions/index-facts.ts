@@ -27,7 +27,7 @@ const NAMED = new Set([
 
 /** What the last part of a key must be for an integer under it to be a candidate. */
 const SUFFIX =
-  /(?:^|[._])(?:call_index|call\.index|call_position|call\.position|turn_index|turn\.index|turn|sequence|sequence_number|sequence_position|position|step_index|step\.index|langgraph_step|execution_order|round|iteration|ordinal)$/;
+  /(?:^|[._-])(?:index|idx|position|turn|turn_number|step|step_number|langgraph_step|seq|seq_?no|sequence|sequence_number|sequence_position|order|execution_order|round|iteration|ordinal|call_index|call_position|turn_index|step_index)$/i;
 
 /** Span names that carry a turn number (formats.md 2.2). The key says that it came from the name. */
 const NUMBERED_NAMES: readonly (readonly [key: string, pattern: RegExp])[] = [

@@ -109,9 +109,14 @@ const SUFFIXES: readonly { readonly ending: string; readonly like: string }[] = 
 export function meaningOf(key: string, names: readonly IndexName[]): IndexName | undefined {
   const named = names.find((name) => name.key === key);
   if (named !== undefined) return named;
-  const suffix = SUFFIXES.find(({ ending }) => key.endsWith(ending));
-  const like = suffix === undefined ? undefined : names.find((name) => name.key === suffix.like);
+  const like = likeOf(key, names);
   return like === undefined ? undefined : { ...like, key };
+}
+
+/** The name of the table that a key ends like. */
+export function likeOf(key: string, names: readonly IndexName[]): IndexName | undefined {
+  const suffix = SUFFIXES.find(({ ending }) => key.endsWith(ending));
+  return suffix === undefined ? undefined : names.find((name) => name.key === suffix.like);
 }
 
 /** The first fact of a meaning, in the table's order of trust. */

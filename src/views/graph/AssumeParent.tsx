@@ -1,8 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { AssumedParent } from '../../model/order.ts';
+import type { Assumed } from '../../queries/answers.ts';
 import { useCaseScope } from '../../queries/case-scope.ts';
 import { usePeopleActions } from '../../queries/use-people.ts';
+import { useAssumedEffect } from '../../queries/use-verdicts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSay } from '../../ui/Toaster.tsx';
+import { EffectPreview } from './EffectPreview.tsx';
 
 interface Props {
   readonly session: string;
@@ -12,13 +16,28 @@ interface Props {
 
 /** An examiner's guess at an orphan's parent: kept as an assumption; the ghost stays in the drawing. */
 export function AssumeParent({ session, span }: Props): ReactNode {
-  const { readOnly } = useCaseScope();
+  const { readOnly, people, assumed } = useCaseScope();
   const { assumeParent } = usePeopleActions();
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const [parent, setParent] = useState('');
   const [reason, setReason] = useState('');
   const id = useId();
+  const instead = useMemo(() => {
+    const wanted = parent.trim();
+    if (wanted === '') return undefined;
+    const made: AssumedParent = {
+      id: 'preview',
+      span,
+      parent: wanted,
+      session,
+      author: '',
+      at: '',
+      reason: '',
+    };
+    return { ...namesOf(assumed), assumedParents: [...people.assumedParents, made] };
+  }, [parent, span, session, assumed, people.assumedParents]);
+  const effect = useAssumedEffect(instead);
   if (!isOpen) {
     return (
       <Button look="quiet" glyph="pin" disabled={readOnly} onClick={() => setOpen(true)}>
@@ -45,6 +64,9 @@ export function AssumeParent({ session, span }: Props): ReactNode {
       <input id={`${id}-parent`} value={parent} onChange={(event) => setParent(event.target.value)} />
       <label htmlFor={`${id}-reason`}>Why</label>
       <input id={`${id}-reason`} value={reason} onChange={(event) => setReason(event.target.value)} />
+      {instead === undefined ? undefined : (
+        <EffectPreview effect={effect.isPlaceholderData ? undefined : effect.data} />
+      )}
       <span>
         <button type="submit" className="wm-button wm-button-primary">
           Assume it
@@ -56,3 +78,5 @@ export function AssumeParent({ session, span }: Props): ReactNode {
     </form>
   );
 }
+
+const namesOf = ({ names }: Assumed): Pick<Assumed, 'names'> => (names === undefined ? {} : { names });

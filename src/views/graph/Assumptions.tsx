@@ -15,6 +15,8 @@ import { useStepsAt } from './use-steps-at.ts';
 interface Props {
   readonly session: string;
   readonly model: GraphModel;
+  /** Opens the table of index names. */
+  readonly onNames: () => void;
 }
 
 /** With more steps than this the pins are named by their ids alone: names would cost a read of every page. */
@@ -22,7 +24,7 @@ const NAMED_STEPS = 4_000;
 const SHOWN = 200;
 
 /** What the examiner assumed, with who, when and why; each can be taken back. */
-export function Assumptions({ session, model }: Props): ReactNode {
+export function Assumptions({ session, model, onNames }: Props): ReactNode {
   const people = usePeople();
   const { readOnly } = useCaseScope();
   const { unpin, dropAssumedParent } = usePeopleActions();
@@ -34,17 +36,31 @@ export function Assumptions({ session, model }: Props): ReactNode {
   );
   const names = useStepNames(session, model, pins.length > 0);
   const failed = (error: unknown): void => say(error instanceof Error ? error.message : String(error), 'bad');
+  const index = (
+    <p className="wm-assumptions-names">
+      {people.names === undefined
+        ? 'Indices are read by the built-in table of names.'
+        : 'Indices are read by a table of names that the examiner edited.'}{' '}
+      <Button look="quiet" onClick={onNames}>
+        Index names…
+      </Button>
+    </p>
+  );
   if (pins.length + parents.length === 0) {
     return (
-      <EmptyState title="Nothing is assumed" glyph="pin">
-        A pin answers an open question by assumption. It is kept with author, time and reason, it stays
-        labelled as an assumption wherever it counts, and a session that rests on one is never called
-        witnessed.
-      </EmptyState>
+      <div className="wm-assumptions">
+        <EmptyState title="Nothing is assumed" glyph="pin">
+          A pin answers an open question by assumption. It is kept with author, time and reason, it stays
+          labelled as an assumption wherever it counts, and a session that rests on one is never called
+          witnessed.
+        </EmptyState>
+        {index}
+      </div>
     );
   }
   return (
     <div className="wm-assumptions">
+      {index}
       <header className="wm-assumptions-head">
         <p>
           {formatPlural(pins.length, 'pin')}

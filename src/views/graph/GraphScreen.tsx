@@ -18,6 +18,7 @@ import type { Picked } from './draw-graph.ts';
 import { GraphCanvas, type GraphHandle } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
 import { type GraphModel, nodeOfRow, readGraph } from './graph-model.ts';
+import { IndexNames } from './IndexNames.tsx';
 import { Legend } from './Legend.tsx';
 import { NaivePanel } from './NaivePanel.tsx';
 import type { OpenGroup } from './open-groups.ts';
@@ -77,6 +78,7 @@ function Graph({ session, model }: Props): ReactNode {
   const handle = useRef<GraphHandle | undefined>(undefined);
   const [hidden, setHidden] = useState<ReadonlySet<Basis>>(new Set<Basis>(['parent']));
   const [ordering, setOrdering] = useState<OpenGroup | undefined>(undefined);
+  const [isNaming, setNaming] = useState(false);
 
   const step = selection?.is === 'step' ? selection.step : undefined;
   const row = selection?.is === 'span' ? selection.row : undefined;
@@ -150,6 +152,7 @@ function Graph({ session, model }: Props): ReactNode {
   useOfferCommand('graph.next-question', hasQuestions ? () => toQuestion(1) : undefined);
   useOfferCommand('graph.previous-question', hasQuestions ? () => toQuestion(-1) : undefined);
   useOfferCommand('graph.save-replay-input', useReplayInput(session));
+  useOfferCommand('graph.index-names', () => setNaming(true));
 
   const drawing = (
     <GraphCanvas
@@ -237,7 +240,7 @@ function Graph({ session, model }: Props): ReactNode {
               ) : tab === 'step' ? (
                 <StepPane session={session.id} step={step} row={row} />
               ) : tab === 'assumptions' ? (
-                <Assumptions session={session.id} model={model} />
+                <Assumptions session={session.id} model={model} onNames={() => setNaming(true)} />
               ) : (
                 <NaivePanel session={session.id} model={model} />
               )}
@@ -245,6 +248,7 @@ function Graph({ session, model }: Props): ReactNode {
           </div>
         }
       />
+      {isNaming ? <IndexNames onClose={() => setNaming(false)} /> : undefined}
     </main>
   );
 }
