@@ -81,6 +81,8 @@ export const COMMANDS: Readonly<Record<CommandId, CommandEntry>> = {
   'graph.pin-b-first': row('graph', 'Answer: the second comes first', 'shift+b'),
   'graph.order-group': row('graph', 'Order all open steps of this context', 'l'),
   'graph.save-replay-input': row('graph', 'Save the replay input'),
+  'graph.fold': row('graph', 'Fold or unfold what hangs below the selected step', 'e'),
+  'graph.fold-agents': row('graph', 'Fold or unfold all sub-agents', 'shift+e'),
   'graph.index-names': row('graph', 'Edit the table of index names', 'i'),
   'calls.next': row('calls', 'Next call', 'arrowright', 'j'),
   'calls.previous': row('calls', 'Previous call', 'arrowleft'),

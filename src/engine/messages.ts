@@ -141,7 +141,11 @@ export type Question =
   /** @property pathOf by an input's path: what the report calls the log instead. */
   | (OfCase & { readonly is: 'revl-plans'; readonly pathOf: Readonly<Record<string, string>> })
   | (OfSession & { readonly is: 'session' })
-  | (OfSession & { readonly is: 'graph'; readonly axis: 'order' | 'time' })
+  | (OfSession & {
+      readonly is: 'graph';
+      readonly axis: 'order' | 'time';
+      readonly folded?: readonly number[];
+    })
   | (OfSession & Range & { readonly is: 'steps' })
   | (OfSession & { readonly is: 'step'; readonly step: number })
   | (OfSession & { readonly is: 'reach'; readonly step: number })

@@ -47,6 +47,10 @@ export interface GraphView {
   /** Open questions as node pairs (at most 10,000). */
   readonly openA: Uint32Array;
   readonly openB: Uint32Array;
+  /** Position of each pair among the session's questions: a pair with an end that is folded away is left out. */
+  readonly openQuestion: Uint32Array;
+  /** Steps that are folded into a node. */
+  readonly inside: Uint32Array;
   readonly tree: StepTree;
   readonly index: GraphIndex;
 }
@@ -57,7 +61,7 @@ export interface GraphIndex {
   readonly left: number;
   readonly right: number;
   readonly ghosts: Uint32Array;
-  /** Node by step index; NONE where there is none. */
+  /** Node by step index: its own, or the one it is folded into; NONE where there is none. */
   readonly nodeOfStep: Uint32Array;
   /** Row of the tree grid by step index. */
   readonly rowOfStep: Uint32Array;

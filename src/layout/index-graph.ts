@@ -4,17 +4,14 @@ import { type GraphIndex, type GraphView, NODE_FLAG, NODE_KINDS } from './graph-
 import { indexOpenGroups } from './open-groups.ts';
 
 /** What drawing and picking look up in a graph. Made beside it, so that the page's thread need not walk it. */
-export function indexGraph(graph: Omit<GraphView, 'index'>): GraphIndex {
+export function indexGraph(graph: Omit<GraphView, 'index'>, nodeOfStep: Uint32Array): GraphIndex {
   const { nodeCount, tree } = graph;
   let [left, right] = [0, 1];
   const ghosts: number[] = [];
   const stepCount = tree.step.reduce((most, step) => Math.max(most, step + 1), 0);
-  const nodeOfStep = new Uint32Array(stepCount).fill(NONE);
   for (let node = 0; node < nodeCount; node++) {
     left = Math.min(left, graph.x0[node] as number);
     right = Math.max(right, graph.x1[node] as number);
-    const step = graph.step[node] as number;
-    if (step !== NONE) nodeOfStep[step] = node;
     if (NODE_KINDS[graph.kind[node] as number] === 'ghost') ghosts.push(node);
   }
   const rowOfStep = new Uint32Array(stepCount).fill(NONE);

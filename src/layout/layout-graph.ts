@@ -2,6 +2,7 @@ import { visibleText } from '../lib/visible-text.ts';
 import { BASES, type OrderReading, PAIR_LIST_CAP } from '../model/order.ts';
 import type { StepKind } from '../model/span.ts';
 import { NONE, type SpanTable } from '../model/span-table.ts';
+import { foldForest } from './fold-forest.ts';
 import { type GraphView, NODE_FLAG, NODE_KINDS, type NodeKind, type StepTree } from './graph-view.ts';
 import { indexGraph } from './index-graph.ts';
 import { rankOrder } from './rank-order.ts';
@@ -16,21 +17,30 @@ export interface LayoutInput {
   readonly rows: Uint32Array;
   readonly order: OrderReading;
   readonly axis: 'order' | 'time';
+  /** Step indices whose subtrees are drawn as one node. */
+  readonly folded?: readonly number[];
 }
 
 /**
  * Coordinates of everything that is drawn of a session. O(n log n) in time, linear in memory, no recursion; the same
  * for every order of files and spans.
  */
-export function layoutGraph({ spans, rows, order, axis }: LayoutInput): GraphView {
-  const forest = growForest(spans, rows, order.steps);
-  const { step, nodeOf } = stepsOfNodes(forest, spans, order);
-  const edges = edgesOfNodes(order, nodeOf);
+export function layoutGraph({ spans, rows, order, axis, folded = [] }: LayoutInput): GraphView {
+  const whole = growForest(spans, rows, order.steps);
+  const all = stepsOfNodes(whole, spans, order);
+  const { forest, shownBy, inside } = foldForest(whole, all.step, new Set(folded));
+  const { step } = stepsOfNodes(forest, spans, order);
+  const nodeOf = all.nodeOf.map((node) => shownBy[node] as number);
+  const edges = edgesOfNodes(order, nodeOf, folded.length > 0);
   const { parent, downwards, count } = forest;
   const { x0, x1 } = axis === 'time' ? timeOrder(forest) : rankOrder(parent, downwards, edges);
   const lanes = stackLanes(parent, downwards, x0, x1);
   const index = indexLanes(lanes, x0, x1);
-  const open = order.questions.slice(0, PAIR_LIST_CAP);
+  // a pair with an end that is folded away has no bracket; its questions are counted and listed all the same
+  const open = order.questions.slice(0, PAIR_LIST_CAP).flatMap(({ a, b }, question) => {
+    const [nodeA, nodeB] = [nodeOf[a] as number, nodeOf[b] as number];
+    return step[nodeA] === a && step[nodeB] === b ? [{ nodeA, nodeB, question }] : [];
+  });
   const { label, labels } = labelsOf(forest, spans, order, step);
   const context = new Uint32Array(count).fill(NONE);
   const kind = new Uint8Array(count);
@@ -61,11 +71,13 @@ export function layoutGraph({ spans, rows, order, axis }: LayoutInput): GraphVie
     edgeFrom: edges.from,
     edgeTo: edges.to,
     edgeBasis: edges.basis,
-    openA: Uint32Array.from(open, ({ a }) => nodeOf[a] as number),
-    openB: Uint32Array.from(open, ({ b }) => nodeOf[b] as number),
-    tree: treeOfSteps(parent, downwards, step),
+    openA: Uint32Array.from(open, ({ nodeA }) => nodeA),
+    openB: Uint32Array.from(open, ({ nodeB }) => nodeB),
+    openQuestion: Uint32Array.from(open, ({ question }) => question),
+    inside,
+    tree: treeOfSteps(whole.parent, whole.downwards, all.step),
   };
-  return { ...graph, index: indexGraph(graph) };
+  return { ...graph, index: indexGraph(graph, nodeOf) };
 }
 
 /** Only the rows of the tree grid, for whoever answers `steps` without drawing. */
@@ -98,12 +110,22 @@ function stepsOfNodes(forest: SpanForest, spans: SpanTable, { steps }: OrderRead
   return { step, nodeOf };
 }
 
-function edgesOfNodes({ edges }: OrderReading, nodeOf: Uint32Array) {
+/** Edges between nodes; those inside of a folded one are not drawn, and those of several of its steps are drawn once. */
+function edgesOfNodes({ edges }: OrderReading, nodeOf: Uint32Array, isFolded: boolean) {
   const numbers = new Map(BASES.map((basis, i) => [basis, i]));
+  const seen = new Set<string>();
+  const drawn = !isFolded
+    ? edges
+    : edges.filter(({ from, to, basis }) => {
+        const [a, b] = [nodeOf[from] as number, nodeOf[to] as number];
+        if (a === b) return false;
+        const key = `${a} ${b} ${basis}`;
+        return seen.size !== seen.add(key).size;
+      });
   return {
-    from: Uint32Array.from(edges, ({ from }) => nodeOf[from] as number),
-    to: Uint32Array.from(edges, ({ to }) => nodeOf[to] as number),
-    basis: Uint8Array.from(edges, ({ basis }) => numbers.get(basis) as number),
+    from: Uint32Array.from(drawn, ({ from }) => nodeOf[from] as number),
+    to: Uint32Array.from(drawn, ({ to }) => nodeOf[to] as number),
+    basis: Uint8Array.from(drawn, ({ basis }) => numbers.get(basis) as number),
   };
 }
 

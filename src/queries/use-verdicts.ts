@@ -38,8 +38,14 @@ export function useCurrentSession(): SessionCard | undefined {
 export const useSession = (session: string | undefined): Read<SessionView> =>
   useAnswer(session === undefined ? undefined : { is: 'session', session });
 
-export const useGraph = (session: string | undefined, axis: 'order' | 'time'): Read<GraphView> =>
-  useAnswer(session === undefined ? undefined : { is: 'graph', session, axis });
+/** @param folded steps whose subtrees are drawn as one node, ascending. */
+export const useGraph = (
+  session: string | undefined,
+  axis: 'order' | 'time',
+  folded: readonly number[] = NOTHING_FOLDED,
+): Read<GraphView> => useAnswer(session === undefined ? undefined : { is: 'graph', session, axis, folded });
+
+const NOTHING_FOLDED: readonly number[] = [];
 
 /** Rows [from, to) of the step tree. Ask by aligned pages (`pageOf`), so that scrolling reuses what was read. */
 export const useSteps = (

@@ -41,6 +41,8 @@ export const COMMAND_IDS = [
   'graph.pin-b-first',
   'graph.order-group',
   'graph.save-replay-input',
+  'graph.fold',
+  'graph.fold-agents',
   'graph.index-names',
   'calls.next',
   'calls.previous',

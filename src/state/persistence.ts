@@ -48,7 +48,7 @@ export const PERSISTENCE: {
     keyIdleMinutes: 'browser',
     graphAxis: 'browser',
   },
-  view: { filters: 'page', viewports: 'page', collapsed: 'page', recent: 'page', draft: 'page' },
+  view: { filters: 'page', viewports: 'page', folded: 'page', recent: 'page', draft: 'page' },
   history: { undos: 'page', redos: 'page' },
   keys: { keyIds: 'page', version: 'page', keyBytes: 'engine' },
 };

@@ -6,15 +6,15 @@ export interface ViewState {
   readonly filters: Filters;
   /** Pan and zoom of a drawing, by a name its view chooses ("graph:<session>:order"). */
   readonly viewports: ReadonlyMap<string, Viewport>;
-  /** Rows opened or closed by hand in tree grids, by the same kind of name. */
-  readonly collapsed: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Steps that stand for all that hangs below them, in the drawing and in the tree, by session. */
+  readonly folded: ReadonlyMap<string, ReadonlySet<number>>;
   /** What was selected last, the newest first, to be linked to a finding. */
   readonly recent: readonly EvidenceLink[];
   /** A finding that is being written and is not saved. */
   readonly draft: FindingDraft | undefined;
   setFilters(filters: Filters): void;
   setViewport(name: string, viewport: Viewport): void;
-  setCollapsed(name: string, rows: ReadonlySet<number>): void;
+  setFolded(session: string, steps: ReadonlySet<number>): void;
   looked(at: EvidenceLink): void;
   setDraft(draft: FindingDraft | undefined): void;
   /** When the case is closed. */
@@ -51,19 +51,18 @@ export const createViewStore = () =>
   createStore<ViewState>((set) => ({
     filters: {},
     viewports: new Map(),
-    collapsed: new Map(),
+    folded: new Map(),
     recent: [],
     draft: undefined,
     setFilters: (filters) => set({ filters }),
     setViewport: (name, viewport) =>
       set((state) => ({ viewports: new Map(state.viewports).set(name, viewport) })),
-    setCollapsed: (name, rows) => set((state) => ({ collapsed: new Map(state.collapsed).set(name, rows) })),
+    setFolded: (session, steps) => set((state) => ({ folded: new Map(state.folded).set(session, steps) })),
     looked: (at) =>
       set((state) => ({
         recent: [at, ...state.recent.filter((link) => linkKey(link) !== linkKey(at))].slice(0, RECENT_CAP),
       })),
     setDraft: (draft) => set({ draft }),
-    reset: () =>
-      set({ filters: {}, viewports: new Map(), collapsed: new Map(), recent: [], draft: undefined }),
+    reset: () => set({ filters: {}, viewports: new Map(), folded: new Map(), recent: [], draft: undefined }),
   }));
 export type ViewStore = ReturnType<typeof createViewStore>;

@@ -106,5 +106,6 @@ async function answerFindings(
 function answerGraph(question: Asked<'graph'>, asking: Asking): AnswerOf['graph'] {
   const { evidence, groups } = asking.reader;
   const rows = groups[groupOf(question, asking)]?.rows ?? new Uint32Array(0);
-  return layoutGraph({ spans: evidence.spans, rows, order: orderOf(question, asking), axis: question.axis });
+  const { axis, folded = [] } = question;
+  return layoutGraph({ spans: evidence.spans, rows, order: orderOf(question, asking), axis, folded });
 }

@@ -40,6 +40,8 @@ interface Props {
   readonly naive: ReadonlyMap<number, string> | undefined;
   readonly handle: RefObject<GraphHandle | undefined>;
   readonly onPick: (picked: Picked | undefined) => void;
+  /** A double click on a node. */
+  readonly onOpen: (node: number) => void;
 }
 
 /** The drawing: pans and zooms by mouse, wheel, touch and keys; a click selects. The tree grid has the same data for who cannot see it. */
@@ -53,6 +55,7 @@ export function GraphCanvas({
   naive,
   handle,
   onPick,
+  onOpen,
 }: Props): ReactNode {
   const { view: kept } = useWorkbench();
   const box = useRef<HTMLDivElement>(null);
@@ -203,6 +206,10 @@ export function GraphCanvas({
           tabIndex={0}
           onKeyDown={press}
           onClick={(event) => onPick(at(event)?.picked)}
+          onDoubleClick={(event) => {
+            const picked = at(event)?.picked;
+            if (picked?.is === 'node') onOpen(picked.node);
+          }}
           onPointerMove={(event) => {
             const next = event.buttons === 0 ? at(event) : undefined;
             setHover((now) => (isSame(now?.picked, next?.picked) ? now : next));

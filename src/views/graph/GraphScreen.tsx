@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Basis } from '../../model/order.ts';
 import { NONE } from '../../model/span-table.ts';
 import type { SessionCard } from '../../queries/answers.ts';
@@ -7,7 +6,7 @@ import { useOfferCommand } from '../../queries/use-command.ts';
 import { usePeople } from '../../queries/use-people.ts';
 import { useGo, useSelection } from '../../queries/use-route.ts';
 import { useStoredShare } from '../../queries/use-stored-share.ts';
-import { useCurrentSession, useGraph, useOverview } from '../../queries/use-verdicts.ts';
+import { useCurrentSession, useOverview } from '../../queries/use-verdicts.ts';
 import { useWorkbench } from '../../queries/workbench.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
@@ -17,7 +16,7 @@ import { Assumptions } from './Assumptions.tsx';
 import type { Picked } from './draw-graph.ts';
 import { GraphCanvas, type GraphHandle } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
-import { type GraphModel, nodeOfRow, readGraph } from './graph-model.ts';
+import { type GraphModel, nodeOfRow } from './graph-model.ts';
 import { IndexNames } from './IndexNames.tsx';
 import { Legend } from './Legend.tsx';
 import { NaivePanel } from './NaivePanel.tsx';
@@ -25,6 +24,8 @@ import type { OpenGroup } from './open-groups.ts';
 import { groupOf, QuestionPanel } from './QuestionPanel.tsx';
 import { StepGrid } from './StepGrid.tsx';
 import { StepPane } from './StepPane.tsx';
+import { type Folding, hasStepsBelow, subAgents } from './use-folding.ts';
+import { useGraphModel } from './use-graph-model.ts';
 import { useNaiveRanks } from './use-naive-ranks.ts';
 import { useQuestions } from './use-questions.ts';
 import { useReplayInput } from './use-replay-input.ts';
@@ -34,11 +35,8 @@ import './graph.css';
 export function GraphScreen(): ReactNode {
   const session = useCurrentSession();
   const { data: overview, error } = useOverview();
-  const { preferences } = useWorkbench();
-  const axis = useStore(preferences, (state) => state.graphAxis);
-  const graph = useGraph(session?.id, axis);
-  const model = useMemo(() => (graph.data === undefined ? undefined : readGraph(graph.data)), [graph.data]);
-  const failed = error ?? graph.error;
+  const { model, folding, folded, failed: undrawn } = useGraphModel(session?.id);
+  const failed = error ?? undrawn;
   if (failed !== null) {
     return (
       <EmptyState title="The graph cannot be drawn" glyph="error" isPage={true}>
@@ -56,17 +54,20 @@ export function GraphScreen(): ReactNode {
   if (session === undefined || model === undefined) {
     return <EmptyState title="Drawing the graph…" isPage={true} />;
   }
-  return <Graph key={session.id} session={session} model={model} />;
+  return <Graph key={session.id} session={session} model={model} folding={folding} folded={folded} />;
 }
 
 interface Props {
   readonly session: SessionCard;
   readonly model: GraphModel;
+  readonly folding: Folding;
+  /** The same steps, ascending. */
+  readonly folded: readonly number[];
 }
 
 type Tab = 'questions' | 'step' | 'assumptions' | 'naive';
 
-function Graph({ session, model }: Props): ReactNode {
+function Graph({ session, model, folding, folded }: Props): ReactNode {
   const go = useGo();
   const selection = useSelection();
   const people = usePeople();
@@ -89,7 +90,7 @@ function Graph({ session, model }: Props): ReactNode {
       : 'questions',
   );
   const isNaive = tab === 'naive';
-  const naive = useNaiveRanks(session.id, model, isNaive);
+  const naive = useNaiveRanks(session.id, model, folded, isNaive);
   // a step that is selected is shown; a question as well
   const shown = useRef(selection);
   if (shown.current !== selection) {
@@ -152,6 +153,23 @@ function Graph({ session, model }: Props): ReactNode {
   useOfferCommand('graph.next-question', hasQuestions ? () => toQuestion(1) : undefined);
   useOfferCommand('graph.previous-question', hasQuestions ? () => toQuestion(-1) : undefined);
   useOfferCommand('graph.save-replay-input', useReplayInput(session));
+  const agents = useMemo(() => subAgents(model), [model]);
+  const toggleFold = (at: number): void => folding.fold([at], !folding.folded.has(at));
+  useOfferCommand(
+    'graph.fold',
+    step !== undefined && hasStepsBelow(model, step) ? () => toggleFold(step) : undefined,
+  );
+  const canFoldAgents = agents.length > 0;
+  useOfferCommand(
+    'graph.fold-agents',
+    canFoldAgents
+      ? () =>
+          folding.fold(
+            agents,
+            agents.some((agent) => !folding.folded.has(agent)),
+          )
+      : undefined,
+  );
   useOfferCommand('graph.index-names', () => setNaming(true));
 
   const drawing = (
@@ -165,6 +183,10 @@ function Graph({ session, model }: Props): ReactNode {
       naive={naive}
       handle={handle}
       onPick={pick}
+      onOpen={(node) => {
+        const own = model.graph.step[node] as number;
+        if (own !== NONE && hasStepsBelow(model, own)) toggleFold(own);
+      }}
     />
   );
   const pins = people.pins.length + people.assumedParents.length;
@@ -206,7 +228,13 @@ function Graph({ session, model }: Props): ReactNode {
                   at, not replayed.
                 </EmptyState>
               ) : (
-                <StepGrid session={session.id} model={model} selected={step} onSelect={select} />
+                <StepGrid
+                  session={session.id}
+                  model={model}
+                  selected={step}
+                  folding={folding}
+                  onSelect={select}
+                />
               )
             }
           />
@@ -275,6 +303,5 @@ function toggled(hidden: ReadonlySet<Basis>, basis: Basis): ReadonlySet<Basis> {
 
 /** Questions stand in the order of the open pairs. */
 function firstQuestionOf({ graph, groupOf }: GraphModel, group: OpenGroup): number | undefined {
-  const at = graph.openA.findIndex((node) => groupOf[node] === group.index);
-  return at < 0 ? undefined : at;
+  return graph.openQuestion[graph.openA.findIndex((node) => groupOf[node] === group.index)];
 }

@@ -50,6 +50,7 @@ export function GraphToolbar({ session, questions, isNaive, onNaive, onQuestions
         <CommandButton id="graph.zoom-in" glyph="plus" />
         <TextCommand id="graph.fit" text="Fit" />
         <TextCommand id="graph.centre" text="Centre" />
+        <TextCommand id="graph.fold-agents" text="Fold sub-agents" />
       </span>
       <Button
         pressed={isNaive}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatPlural } from '../../lib/format-size.ts';
 import { formatDuration, nanos } from '../../lib/nanos.ts';
 import { NONE } from '../../model/span-table.ts';
 import { NODE_FLAG, NODE_KINDS } from '../../queries/answers.ts';
@@ -53,6 +54,7 @@ function NodeWords({
   const kind = NODE_KINDS[graph.kind[node] as number] ?? 'span';
   const name = graph.labels[graph.label[node] as number] ?? '';
   const flags = graph.flags[node] as number;
+  const inside = graph.inside[node] as number;
   if (kind === 'ghost') {
     return (
       <p>
@@ -70,6 +72,7 @@ function NodeWords({
       <p className="wm-soft">
         {graph.step[node] === NONE ? 'a span that is no step' : kind}
         {hasTime ? `, ${formatDuration(nanos(BigInt(length)))}` : ''}
+        {inside > 0 ? `; ${formatPlural(inside, 'step')} folded into it` : ''}
         {FLAG_WORDS.filter(([flag]) => (flags & flag) !== 0).map(([, said]) => `; ${said}`)}
       </p>
     </>

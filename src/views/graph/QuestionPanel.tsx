@@ -84,8 +84,9 @@ export function QuestionPanel({
 
 export function groupOf(model: GraphModel, { a }: QuestionRow): OpenGroup | undefined {
   const node = model.nodeOfStep[a.step] ?? NONE;
-  const group = model.groupOf[node] ?? NONE;
-  return model.openGroups[group];
+  // folded away: the node stands for more than this step
+  if (model.graph.step[node] !== a.step) return undefined;
+  return model.openGroups[model.groupOf[node] ?? NONE];
 }
 
 function QuestionItem({

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import { formatDuration, nanos, parseNanos } from '../../lib/nanos.ts';
 import { NONE } from '../../model/span-table.ts';
 import type { StepRow } from '../../queries/answers.ts';
-import { useWorkbench } from '../../queries/workbench.ts';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import type { GraphModel } from './graph-model.ts';
 import { KindGlyph } from './KindGlyph.tsx';
+import type { Folding } from './use-folding.ts';
 import { useStepsAt } from './use-steps-at.ts';
 
 interface Props {
@@ -15,6 +14,7 @@ interface Props {
   readonly model: GraphModel;
   /** Step index. */
   readonly selected: number | undefined;
+  readonly folding: Folding;
   readonly onSelect: (step: number) => void;
 }
 
@@ -27,17 +27,13 @@ const COLUMNS = [
   { id: 'duration', header: 'Duration', width: '92px', align: 'end' },
 ] as const;
 
-const NO_ROWS: ReadonlySet<number> = new Set();
-
 /** The same graph as a tree: rows are read as they are shown, and each says how it is ordered. */
-export function StepGrid({ session, model, selected, onSelect }: Props): ReactNode {
-  const { view } = useWorkbench();
-  const name = `steps:${session}`;
-  const collapsed = useStore(view, (state) => state.collapsed.get(name)) ?? NO_ROWS;
+export function StepGrid({ session, model, selected, folding, onSelect }: Props): ReactNode {
+  const { folded, fold } = folding;
   const { tree } = model.graph;
   const selectedRow = selected === undefined ? NONE : (model.rowOfStep[selected] ?? NONE);
-  const held = collapsed.size === 0 ? NONE : selectedRow;
-  const shown = useMemo(() => shownRows(tree, collapsed, held), [tree, collapsed, held]);
+  const held = folded.size === 0 ? NONE : selectedRow;
+  const shown = useMemo(() => shownRows(tree, folded, held), [tree, folded, held]);
   const [range, setRange] = useState({ from: 0, to: 40 });
   const visible = Array.from(shown.subarray(range.from, range.to));
   const rowAt = useStepsAt(session, visible);
@@ -48,26 +44,20 @@ export function StepGrid({ session, model, selected, onSelect }: Props): ReactNo
   };
   const active = selectedRow === NONE ? undefined : indexIn(shown, selectedRow);
 
-  const setCollapsed = (index: number, collapse: boolean): void => {
-    const next = new Set(collapsed);
-    if (collapse) next.add(shown[index] as number);
-    else next.delete(shown[index] as number);
-    view.getState().setCollapsed(name, next);
-  };
+  const stepAt = (index: number): number => tree.step[shown[index] as number] as number;
   const select = (index: number): void => {
-    const step = tree.step[shown[index] as number];
-    if (step !== undefined) onSelect(step);
+    if (index < shown.length) onSelect(stepAt(index));
   };
   const key = (event: KeyboardEvent, index: number): boolean => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
-    const isCollapsed = collapsed.has(shown[index] as number);
+    const isFolded = folded.has(stepAt(index));
     if (event.key === 'ArrowRight' && hasBelow(index)) {
-      if (isCollapsed) setCollapsed(index, false);
+      if (isFolded) fold([stepAt(index)], false);
       else select(index + 1);
       return true;
     }
     if (event.key !== 'ArrowLeft') return false;
-    if (hasBelow(index) && !isCollapsed) setCollapsed(index, true);
+    if (hasBelow(index) && !isFolded) fold([stepAt(index)], true);
     else {
       const depth = tree.depth[shown[index] as number] as number;
       let above = index - 1;
@@ -88,7 +78,7 @@ export function StepGrid({ session, model, selected, onSelect }: Props): ReactNo
       onRange={(from, to) => setRange((now) => (now.from === from && now.to === to ? now : { from, to }))}
       treePlace={(index) => ({
         level: (tree.depth[shown[index] as number] as number) + 1,
-        expanded: hasBelow(index) ? !collapsed.has(shown[index] as number) : undefined,
+        expanded: hasBelow(index) ? !folded.has(stepAt(index)) : undefined,
       })}
       spoken={(index) => spokenRow(at(index))}
       cell={(index, column) => {
@@ -105,10 +95,10 @@ export function StepGrid({ session, model, selected, onSelect }: Props): ReactNo
                   aria-hidden="true"
                   onClick={(event) => {
                     event.stopPropagation();
-                    setCollapsed(index, !collapsed.has(shown[index] as number));
+                    fold([stepAt(index)], !folded.has(stepAt(index)));
                   }}
                 >
-                  {collapsed.has(shown[index] as number) ? '▸' : '▾'}
+                  {folded.has(stepAt(index)) ? '▸' : '▾'}
                 </button>
               ) : (
                 <span className="wm-step-fold" />
@@ -172,10 +162,10 @@ const spokenRow = (row: StepRow | undefined): string | undefined =>
         .filter((part) => part !== '')
         .join(', ');
 
-/** Rows that are not below a collapsed one; what is above the selected row is open whatever was collapsed. */
+/** Rows that are not below a folded one; what is above the selected row is open whatever was folded. */
 function shownRows(
   tree: GraphModel['graph']['tree'],
-  collapsed: ReadonlySet<number>,
+  folded: ReadonlySet<number>,
   selected: number,
 ): Uint32Array {
   const shown = new Uint32Array(tree.step.length);
@@ -184,7 +174,7 @@ function shownRows(
     shown[count++] = row;
     const end = tree.end[row] as number;
     const holdsSelected = selected !== NONE && selected > row && selected < end;
-    row = collapsed.has(row) && !holdsSelected ? end : row + 1;
+    row = folded.has(tree.step[row] as number) && !holdsSelected ? end : row + 1;
   }
   return shown.slice(0, count);
 }

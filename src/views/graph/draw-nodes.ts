@@ -81,6 +81,7 @@ export function drawNodes(
   for (const node of visible.nodes) {
     const box = boxOf(model, frame, view, node);
     boxes.push([node, box]);
+    if ((graph.inside[node] as number) > 0) drawStack(context, box, colors);
     drawBox(context, kindOf(graph.kind, node), graph.flags[node] as number, box, colors);
     if (look.hatch !== undefined && ((graph.flags[node] as number) & NODE_FLAG.overlap) !== 0) {
       drawHatch(context, model, frame, view, node, box, look.hatch);
@@ -169,6 +170,15 @@ function drawBox(
   }
 }
 
+/** A node that stands for others has a sheet behind it. */
+function drawStack(context: CanvasRenderingContext2D, box: Box, colors: GraphColors): void {
+  if (box.width < 8 || box.height < 8) return;
+  context.strokeStyle = colors['ink-soft'];
+  context.lineWidth = 1;
+  roundRect(context, { x: box.x + 2.5, y: box.y + 2.5, width: box.width, height: box.height }, 3);
+  context.stroke();
+}
+
 /** On the time axis the stretches in which siblings run at once; on the order axis, where places are no times, the whole node. */
 function drawHatch(
   context: CanvasRenderingContext2D,
@@ -217,7 +227,8 @@ function drawLabels(
     const kind = kindOf(graph.kind, node);
     const glyph = room > 44 ? KIND_SIGNS[kind] : '';
     const label = labels[graph.label[node] as number] ?? '';
-    const text = kind === 'ghost' ? `not in the data: ${label}` : label === '' ? 'no name' : label;
+    const inside = graph.inside[node] as number;
+    const text = `${kind === 'ghost' ? 'not in the data: ' : inside > 0 ? `▸ ${inside} in ` : ''}${label === '' ? 'no name' : label}`;
     const y = box.y + box.height / 2 + 0.5;
     const indent = glyph === '' ? 0 : 15;
     const fit = fitted(context, text, room - indent);

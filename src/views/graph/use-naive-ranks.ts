@@ -7,10 +7,11 @@ import type { GraphModel } from './graph-model.ts';
 export function useNaiveRanks(
   session: string,
   model: GraphModel,
+  folded: readonly number[],
   wanted: boolean,
 ): ReadonlyMap<number, string> | undefined {
   // places on the order axis are no times
-  const { data: times } = useGraph(wanted ? session : undefined, 'time');
+  const { data: times } = useGraph(wanted ? session : undefined, 'time', folded);
   return useMemo(() => {
     if (!wanted) return undefined;
     const ranks = new Map<number, string>();
