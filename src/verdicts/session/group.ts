@@ -11,6 +11,7 @@ import type { ManifestEntry } from './manifest-paths.ts';
 import { resolveContents } from './resolve-contents.ts';
 import { deriveRespelledProblems } from './respelled-problems.ts';
 import { assignRoles } from './roles.ts';
+import { suggestMerges } from './suggest-merges.ts';
 import { logUnits, traceUnits, type Unit } from './units.ts';
 
 /** The sessions of a bundle, and what was found wrong while they were put together. */
@@ -61,6 +62,7 @@ export function groupSessions(evidence: Evidence): Grouping {
     ...assigned.problems,
     ...joins,
     ...groups.flatMap((group) => deriveRespelledProblems(group, evidence)),
+    ...suggestMerges(groups, evidence),
   ];
   return { groups, problems };
 }

@@ -11,7 +11,7 @@ const SHOWN = 20;
 export function EffectPreview({ effect }: { readonly effect: AssumedEffect | undefined }): ReactNode {
   if (effect === undefined) return <p className="wm-soft">Working out what it would do…</p>;
   const { changed, changedCount, orderChanges } = effect;
-  if (changedCount === 0) return <p>It changes the order of no session.</p>;
+  if (changedCount === 0) return <p>It changes no bucket, question or count of any session.</p>;
   return (
     <>
       <p>
