@@ -105,9 +105,14 @@ export interface Claim {
 export const CLAIM_SUPPORTS = ['supported', 'conditional', 'not-determined', 'refuted'] as const;
 export type ClaimSupport = (typeof CLAIM_SUPPORTS)[number];
 
+/** In which of the orders that the evidence leaves open something holds. An order that agrees with the pins is some of them. */
+export type HoldsIn = 'every' | 'some' | 'none';
+
 /** What the evidence says of a claim, and what that rests on. */
 export interface ClaimReading {
   readonly support: ClaimSupport;
+  /** Absent: no order would settle it. */
+  readonly holdsIn?: HoldsIn;
   readonly restsOn: readonly ClaimBasis[];
 }
 

@@ -72,10 +72,11 @@ export function peopleSections({ people, actionLog }: CaseDocument): readonly Re
         : [
             table(
               'Claims',
-              ['claim', 'support', 'what it rests on', 'session', 'by', 'when'],
-              claims.map(({ text, support, restsOn = [], session, author, at }) => [
+              ['claim', 'support', 'holds in', 'what it rests on', 'session', 'by', 'when'],
+              claims.map(({ text, support, holdsIn, restsOn = [], session, author, at }) => [
                 text,
                 support ?? 'the session is not there',
+                holdsIn === undefined ? 'no order would settle it' : `${holdsIn} of the open orders`,
                 restsOn.map(({ said }) => said).join(' '),
                 session,
                 author,

@@ -27,6 +27,8 @@ test('claims are told by what the evidence says of them, and what can be claimed
     ['c-1', 'refuted'],
     ['c-2', 'supported'],
   ]);
+  // what a call touched is the same in every order
+  expect(readings.map(({ holdsIn }) => holdsIn)).toEqual(['none', 'every']);
   expect(readings.every(({ restsOn }) => restsOn.length > 0)).toBe(true);
   expect(await engine.ask({ is: 'claim-targets', ...asked })).toEqual({
     resources: ['file:///etc/limits.yaml'],

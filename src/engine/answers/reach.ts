@@ -1,5 +1,5 @@
 import type { Step } from '../../model/order.ts';
-import type { SessionReading } from '../../model/session.ts';
+import type { DownstreamPair, DownstreamReading } from '../../model/session.ts';
 import type { Question, ReachedStep, ReachView } from '../messages.ts';
 import { type Asking, sessionOf } from './asking.ts';
 
@@ -12,13 +12,18 @@ export async function answerReach(
   asking: Asking,
 ): Promise<ReachView> {
   const { reading } = await sessionOf(question, asking);
+  // pins are no evidence: what only they decide is told apart
+  const unpinned =
+    question.assumed.pins.length === 0
+      ? reading
+      : (await sessionOf({ ...question, assumed: { ...question.assumed, pins: [] } }, asking)).reading;
   const { steps } = reading.order;
   const step = steps[question.step];
   if (step === undefined) throw new RangeError(`no step ${question.step} of ${steps.length}`);
   const byId = new Map(steps.map((one) => [one.id, one]));
   const gate = reading.counterfactual?.find(({ call }) => call === step.id);
   return {
-    reaches: reachesOf(step, reading, byId),
+    reaches: reachesOf(step, reading.downstream, unpinned.downstream, byId),
     gate:
       gate === undefined
         ? null
@@ -28,20 +33,42 @@ export async function answerReach(
 
 type ById = ReadonlyMap<string, Step>;
 
-function reachesOf(step: Step, { downstream }: SessionReading, byId: ById): ReachView['reaches'] {
-  const own = downstream?.pairs.filter(({ from }) => from === step.id) ?? [];
-  if (downstream === undefined || own.length === 0) return null;
-  const listOf = (how: 'must' | 'may'): readonly ReachedStep[] =>
-    own.flatMap((pair) => {
-      const to = byId.get(pair.to);
-      return pair.how === how && to !== undefined ? [{ step: to.index, name: to.name }] : [];
+function reachesOf(
+  step: Step,
+  downstream: DownstreamReading | undefined,
+  byEvidence: DownstreamReading | undefined,
+  byId: ById,
+): ReachView['reaches'] {
+  if (downstream === undefined || byEvidence === undefined) return null;
+  const pairsOf = ({ pairs }: DownstreamReading): readonly DownstreamPair[] =>
+    pairs.filter(({ from }) => from === step.id);
+  const [own, evidence] = [pairsOf(downstream), pairsOf(byEvidence)];
+  const howByEvidence = new Map(evidence.map(({ to, how }) => [to, how]));
+  const reached = new Set(own.map(({ to }) => to));
+  const told = (pairs: readonly DownstreamPair[]): readonly ReachedStep[] =>
+    pairs.flatMap(({ to, how }) => {
+      const other = byId.get(to);
+      return other === undefined
+        ? []
+        : [
+            {
+              step: other.index,
+              name: other.name,
+              byPin: how === 'must' && howByEvidence.get(to) !== 'must',
+            },
+          ];
     });
-  const [must, may] = [listOf('must'), listOf('may')];
+  const must = told(own.filter(({ how }) => how === 'must'));
+  const may = told(own.filter(({ how }) => how === 'may'));
+  const ruledOut = told(evidence.filter(({ to }) => !reached.has(to)));
+  if (must.length + may.length + ruledOut.length === 0) return null;
   return {
     must: must.slice(0, LISTED),
     mustCount: must.length,
     may: may.slice(0, LISTED),
     mayCount: may.length,
+    ruledOut: ruledOut.slice(0, LISTED),
+    ruledOutCount: ruledOut.length,
     cut: downstream.count > downstream.pairs.length,
   };
 }

@@ -42,6 +42,9 @@ export interface ReachView {
     readonly mustCount: number;
     readonly may: readonly ReachedStep[];
     readonly mayCount: number;
+    /** Reached in some of the orders that the evidence leaves open, and in none that agrees with the pins. */
+    readonly ruledOut: readonly ReachedStep[];
+    readonly ruledOutCount: number;
     /** The list of the session stopped before its end: there may be more. */
     readonly cut: boolean;
   } | null;
@@ -54,6 +57,8 @@ export interface ReachView {
 export interface ReachedStep {
   readonly step: number;
   readonly name: string;
+  /** Only the pins make it certain: without them it is reached in some orders. */
+  readonly byPin: boolean;
 }
 
 export interface EdgeRow {

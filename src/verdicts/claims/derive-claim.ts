@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/assert-never.ts';
 import type { CallRecord } from '../../model/call.ts';
-import type { Claim, ClaimBasis, ClaimReading } from '../../model/people.ts';
-import type { SessionReading } from '../../model/session.ts';
+import type { Claim, ClaimBasis, ClaimReading, ClaimSupport, HoldsIn } from '../../model/people.ts';
+import type { CounterfactualReading, SessionReading } from '../../model/session.ts';
 import type { CallVerdict } from '../../model/verdict.ts';
 import { ownChanges } from '../compare/changes.ts';
 import { byResource } from '../compare/states.ts';
@@ -23,15 +23,28 @@ export function deriveClaim(
   }
   switch (claim.kind) {
     case 'existential':
-      return existential(claim, session);
+      return whateverTheOrder(existential(claim, session));
     case 'universal':
-      return universal(claim, session);
+      return whateverTheOrder(universal(claim, session));
     case 'counterfactual':
       return counterfactual(claim, session);
     default:
       return assertNever(claim.kind);
   }
 }
+
+/** What a call touched is the same in every order. */
+function whateverTheOrder(reading: ClaimReading): ClaimReading {
+  const holdsIn = HOLDS_WHATEVER[reading.support];
+  return holdsIn === undefined ? reading : { ...reading, holdsIn };
+}
+
+const HOLDS_WHATEVER: Readonly<Record<ClaimSupport, HoldsIn | undefined>> = {
+  supported: 'every',
+  conditional: undefined,
+  'not-determined': undefined,
+  refuted: 'none',
+};
 
 type Bound = Pick<Claim, 'resource' | 'calls'>;
 
@@ -172,6 +185,7 @@ function counterfactual(claim: Bound, session: SessionReading): ClaimReading {
     ),
   );
   const restsOn: ClaimBasis[] = [];
+  const holds: HoldsIn[] = [];
   let determined = claim.calls.length > 0;
   for (const position of claim.calls) {
     const call = session.calls[position];
@@ -183,9 +197,21 @@ function counterfactual(claim: Bound, session: SessionReading): ClaimReading {
       continue;
     }
     if (gate.gate === 'ill-posed') determined = false;
+    holds.push(ordersOf(gate));
     const why = gate.reasons.length === 0 ? '' : `: ${gate.reasons.join(', ')}`;
     restsOn.push({ said: `The question is ${gate.gate}${why}.`, call: position });
   }
   if (claim.calls.length === 0) restsOn.push({ said: 'The claim names no call.' });
-  return { support: determined ? 'conditional' : 'not-determined', restsOn };
+  const holdsIn = holds.includes('none') ? 'none' : holds.includes('some') ? 'some' : holds[0];
+  return {
+    support: determined ? 'conditional' : 'not-determined',
+    restsOn,
+    ...(holdsIn === undefined ? {} : { holdsIn }),
+  };
+}
+
+/** Where nothing but the order is in the way, the question is well posed in an order that is pinned down. */
+function ordersOf({ gate, reasons }: CounterfactualReading): HoldsIn {
+  if (gate === 'well-posed') return 'every';
+  return reasons.every((reason) => /^(?:question|pin|more)(?::|$)/.test(reason)) ? 'some' : 'none';
 }

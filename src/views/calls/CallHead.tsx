@@ -3,6 +3,7 @@ import { assertNever } from '../../lib/assert-never.ts';
 import type { CallSource } from '../../model/call.ts';
 import type { CallDetail } from '../../queries/answers.ts';
 import { useHref } from '../../queries/use-route.ts';
+import { useCurrentSession } from '../../queries/use-verdicts.ts';
 import { VERDICT_LOOK } from '../../queries/words.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
@@ -11,6 +12,7 @@ import { Glyph } from '../../ui/Glyph.tsx';
 /** Which call this is, its verdict, and each reason with what would settle it. */
 export function CallHead({ detail }: { readonly detail: CallDetail }): ReactNode {
   const { call, reasons, step, crossing } = detail;
+  const linearizations = useCurrentSession()?.linearizations ?? '1';
   const look = VERDICT_LOOK[call.verdict];
   const href = useHref();
   return (
@@ -70,6 +72,12 @@ export function CallHead({ detail }: { readonly detail: CallDetail }): ReactNode
             );
           })}
         </ul>
+      )}
+      {linearizations === '1' ? undefined : (
+        <p className="wm-soft">
+          The order of this session is open ({linearizations} orders). The verdict holds in every one of them:
+          it compares the call with its own replay.
+        </p>
       )}
       <p className="wm-call-links">
         {step === null ? (

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { assertNever } from '../../lib/assert-never.ts';
-import { CLAIM_KINDS, type Claim, type ClaimKind } from '../../model/people.ts';
+import { CLAIM_KINDS, type Claim, type ClaimKind, type HoldsIn } from '../../model/people.ts';
 import type { ClaimsView } from '../../queries/answers.ts';
 import { useCaseScope } from '../../queries/case-scope.ts';
 import { usePeopleActions } from '../../queries/use-people.ts';
@@ -25,6 +25,12 @@ const SUPPORT_LOOK: Readonly<Record<ClaimsView[number]['support'], Pick<Look, 't
   conditional: { tone: 'warn', glyph: 'half' },
   'not-determined': { tone: 'gap', glyph: 'question' },
   refuted: { tone: 'bad', glyph: 'not-equal' },
+};
+
+const HOLDS_WORDS: Readonly<Record<HoldsIn, string>> = {
+  every: 'It holds in every order that the evidence leaves open.',
+  some: 'It holds in some of the orders that the evidence leaves open.',
+  none: 'It holds in none of the orders that the evidence leaves open.',
 };
 
 /** What the examiner claims of the session in view, each with the support that evidence and pins give it now. */
@@ -56,6 +62,11 @@ export function Claims(): ReactNode {
                   <Chip {...SUPPORT_LOOK[reading.support]}>{reading.support.replace('-', ' ')}</Chip>
                 )}
               </p>
+              {reading === undefined ? undefined : (
+                <p>
+                  {reading.holdsIn === undefined ? 'No order would settle it.' : HOLDS_WORDS[reading.holdsIn]}
+                </p>
+              )}
               <ul>
                 {reading?.restsOn.map(({ said, call }) => (
                   <li key={said} className="wm-soft">

@@ -30,16 +30,22 @@ export function Reach({ session, step }: { readonly session: string; readonly st
         <section className="wm-step-edges" aria-label="What it makes unsound">
           <h3>What it makes unsound</h3>
           <Reached
-            title="must"
+            title="In every order"
             said="ordered after it through a context or a resource"
             steps={reaches.must}
             count={reaches.mustCount}
           />
           <Reached
-            title="may"
-            said="unordered with it: in some order it is reached, in another not"
+            title="In some orders"
+            said="unordered with it: in one order it is reached, in another not"
             steps={reaches.may}
             count={reaches.mayCount}
+          />
+          <Reached
+            title="In none that agrees with your pins"
+            said="the evidence alone leaves orders in which it is reached"
+            steps={reaches.ruledOut}
+            count={reaches.ruledOutCount}
           />
           {reaches.cut ? (
             <p className="wm-soft">The list of this session was cut: there may be more.</p>
@@ -87,11 +93,12 @@ function Reached({ title, said, steps, count }: ReachedProps): ReactNode {
         </span>
       </p>
       <ul>
-        {steps.map(({ step, name }) => (
+        {steps.map(({ step, name, byPin }) => (
           <li key={step}>
             <button type="button" className="wm-link" onClick={() => go({ selection: { is: 'step', step } })}>
               <EvidenceText text={name} look="name" />
             </button>
+            {byPin ? <span className="wm-soft"> by your pins alone</span> : undefined}
           </li>
         ))}
       </ul>

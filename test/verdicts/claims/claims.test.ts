@@ -75,4 +75,19 @@ describe('counterfactual claims', () => {
     expect(await support('counterfactual', [wrote], { calls: [0] })).toBe('not-determined');
     expect(await support('counterfactual', [wrote], {})).toBe('not-determined');
   });
+
+  test.each([
+    ['well-posed', [], 'every'],
+    ['conditional', ['pin:a|b'], 'some'],
+    ['ill-posed', ['question:a|b', 'more:3'], 'some'],
+    ['ill-posed', ['question:a|b', 'modelDecisions'], 'none'],
+  ] as const)('%s by %s holds in %s of the open orders', async (gate, reasons, holdsIn) => {
+    const session = await readOne({
+      files: { a: lines(header({ role: 'recorded' }), { record: 'call', tool: 't', turn_index: 0 }, end(1)) },
+    });
+    const call = session.order.steps[0]?.id ?? '';
+    const counterfactual = [{ call, gate, reasons }];
+    const reading = deriveClaim({ kind: 'counterfactual', calls: [0] }, { ...session, counterfactual });
+    expect(reading.holdsIn).toBe(holdsIn);
+  });
 });
