@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClaimKind } from '../../../src/model/people.ts';
 import { deriveClaim } from '../../../src/verdicts/claims/derive-claim.ts';
 import { end, header, lines, readOne } from '../../bundle.ts';
+import { orderOf } from '../../draw.ts';
 
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
@@ -83,11 +84,20 @@ describe('counterfactual claims', () => {
     ['ill-posed', ['question:a|b', 'modelDecisions'], 'none'],
   ] as const)('%s by %s holds in %s of the open orders', async (gate, reasons, holdsIn) => {
     const session = await readOne({
-      files: { a: lines(header({ role: 'recorded' }), { record: 'call', tool: 't', turn_index: 0 }, end(1)) },
+      files: {
+        a: lines(
+          header({ role: 'recorded' }),
+          { record: 'call', tool: 't', turn_index: 0, call_id: 'c1' },
+          end(1),
+        ),
+      },
     });
-    const call = session.order.steps[0]?.id ?? '';
-    const counterfactual = [{ call, gate, reasons }];
-    const reading = deriveClaim({ kind: 'counterfactual', calls: [0] }, { ...session, counterfactual });
+    const order = orderOf('tool t |--a--| id c1');
+    const counterfactual = [{ call: 'a', gate, reasons }];
+    const reading = deriveClaim(
+      { kind: 'counterfactual', calls: [0] },
+      { ...session, order, counterfactual },
+    );
     expect(reading.holdsIn).toBe(holdsIn);
   });
 });
