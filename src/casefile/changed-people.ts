@@ -5,6 +5,7 @@ import type { PeopleChange, PeopleMade } from '../model/people.ts';
 export function changedPeople(people: PeopleMade, changes: readonly PeopleChange[]): PeopleMade {
   const pins = byId(people.pins);
   const assumedParents = byId(people.assumedParents);
+  const comparisons = byId(people.comparisons ?? []);
   const notes = byId(people.notes);
   const findings = byId(people.findings);
   const claims = byId(people.claims);
@@ -17,6 +18,9 @@ export function changedPeople(people: PeopleMade, changes: readonly PeopleChange
         break;
       case 'assumed-parent':
         put(assumedParents, change.id, change.after);
+        break;
+      case 'comparison':
+        put(comparisons, change.id, change.after);
         break;
       case 'note':
         put(notes, change.id, change.after);
@@ -47,6 +51,7 @@ export function changedPeople(people: PeopleMade, changes: readonly PeopleChange
     names,
     expectSealed,
     ...(formats.size === 0 ? {} : { formats: Object.fromEntries(formats) }),
+    ...(comparisons.size === 0 ? {} : { comparisons: [...comparisons.values()] }),
     notes: [...notes.values()],
     findings: [...findings.values()],
     claims: [...claims.values()],

@@ -3,6 +3,7 @@ import type { StoredBytes } from '../model/case-store.ts';
 import type { ToldSession } from '../model/document-writers.ts';
 import type { OrderReading, Pin, Step } from '../model/order.ts';
 import type { OtherSealReading } from '../model/other-seal.ts';
+import type { Comparison } from '../model/people.ts';
 import type { Problem } from '../model/problem.ts';
 import type { EvidenceKey, LogReading } from '../model/seal.ts';
 import type { Evidence, SessionGroup } from '../model/session.ts';
@@ -15,6 +16,7 @@ import { findKeyProblems } from '../verdicts/seal/key-problems.ts';
 import { readOtherSeals } from '../verdicts/seal/other-seals.ts';
 import { readLog } from '../verdicts/seal/read-log.ts';
 import { findSealsSharedByLogs, findSuspicions } from '../verdicts/seal/suspicions.ts';
+import { compareSessions } from '../verdicts/session/compare-sessions.ts';
 import { deriveSession } from '../verdicts/session/derive-session.ts';
 import { type Grouping, groupSessions } from '../verdicts/session/group.ts';
 import type { Assumed } from './messages.ts';
@@ -54,12 +56,14 @@ const READINGS_KEPT = 3;
 /** Only assumed parents and the table of index names change what the steps are; pins judge no call anew. */
 const JUDGEMENTS_KEPT = 2;
 
+/** @param comparisons sessions that the examiner compares: another grouping, so another reader. */
 export function createCaseReader(
   evidence: Evidence,
   source: (file: number) => Promise<StoredBytes>,
+  comparisons: readonly Comparison[] = [],
 ): CaseReader {
   const grouping: Grouping = groupSessions(evidence);
-  const { groups } = grouping;
+  const groups = compareSessions(grouping.groups, comparisons);
   const positions = new Map(groups.map((group, i) => [group.id, i]));
   const sessions = groups.map((group) => ({
     group,

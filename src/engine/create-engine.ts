@@ -33,18 +33,26 @@ export function createEngine({ store, documents }: EngineParts): Engine {
     return createCaseReader(evidence, (file) => store.source(caseId, file));
   };
   const readAs = async (caseId: string, formats: ReadonlyMap<string, string>): Promise<CaseReader> => {
-    const { evidence } = await caseOf(caseId, undefined);
+    const { evidence } = await caseOf(caseId, {});
     const source = (file: number) => store.source(caseId, file);
     const sources = await Promise.all(evidence.files.map(({ index }) => source(index)));
     const again = await rereadEvidence(evidence, sources, formats, new AbortController().signal);
     return createCaseReader(again, source);
   };
-  const caseOf = async (caseId: string, formats: Assumed['formats']): Promise<CaseReader> => {
-    const chosen = Object.entries(formats ?? {}).sort();
-    const key = chosen.length === 0 ? caseId : JSON.stringify([caseId, chosen]);
-    const reader = cases.get(key, () =>
-      chosen.length === 0 ? loadCase(caseId) : readAs(caseId, new Map(chosen)),
-    );
+  /** A reader for each way of reading the evidence: as it was recognised, or as the examiner chose formats and compares sessions. */
+  const caseOf = (
+    caseId: string,
+    { formats = {}, comparisons = [] }: Pick<Assumed, 'formats' | 'comparisons'>,
+  ): Promise<CaseReader> => {
+    const chosen = Object.entries(formats).sort();
+    const isPlain = chosen.length + comparisons.length === 0;
+    const key = isPlain ? caseId : JSON.stringify([caseId, chosen, comparisons]);
+    const reader = cases.get(key, async () => {
+      if (isPlain) return loadCase(caseId);
+      if (comparisons.length === 0) return readAs(caseId, new Map(chosen));
+      const { evidence, source } = await caseOf(caseId, { formats });
+      return createCaseReader(evidence, source, comparisons);
+    });
     // a case that could not be loaded may be there the next time
     reader.catch(() => cases.forget(key));
     return reader;
@@ -59,7 +67,7 @@ export function createEngine({ store, documents }: EngineParts): Engine {
     async ask<Q extends Question>(question: Q, signal?: AbortSignal): Promise<AnswerTo<Q>> {
       const pace = createPace(signal);
       signal?.throwIfAborted();
-      const reader = await caseOf(question.caseId, question.assumed.formats);
+      const reader = await caseOf(question.caseId, question.assumed);
       const answer = await answerQuestion(question, { reader, held, documents, pace });
       signal?.throwIfAborted();
       return answer as AnswerTo<Q>;

@@ -4,7 +4,7 @@ import type { CaseSummary } from '../model/case-store.ts';
 import type { ExportForm, MadeByPeople } from '../model/document-writers.ts';
 import type { CallDocument, FindingsDocument, ProblemDocument } from '../model/findings.ts';
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
-import type { Claim } from '../model/people.ts';
+import type { Claim, Comparison } from '../model/people.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
 import type { ClaimsView, ClaimTargets } from './shapes/claims.ts';
@@ -114,6 +114,8 @@ export interface Assumed {
   readonly expectSealed: boolean;
   /** Registry id by path, where the examiner reads a file as something else than was recognised. */
   readonly formats?: Readonly<Record<string, string>>;
+  /** Sessions that are compared as a recording and its replay. */
+  readonly comparisons?: readonly Comparison[];
 }
 
 interface OfCase {

@@ -10,6 +10,8 @@ export interface PeopleMade {
   readonly expectSealed: boolean;
   /** Formats that the examiner chose over what was recognised: registry id by path. Older cases have none. */
   readonly formats?: Readonly<Record<string, string>>;
+  /** Which session is the replay of which, where only the examiner says so. Older cases have none. */
+  readonly comparisons?: readonly Comparison[];
   readonly notes: readonly Note[];
   readonly findings: readonly Finding[];
   readonly claims: readonly Claim[];
@@ -60,6 +62,17 @@ export function linkKey(link: EvidenceLink): string {
     default:
       return assertNever(link);
   }
+}
+
+/** Two sessions that the examiner says are a recording and its replay (design.md 3.2). */
+export interface Comparison {
+  readonly id: string;
+  /** Session ids. */
+  readonly recorded: string;
+  readonly replayed: string;
+  readonly author: string;
+  /** ISO 8601. */
+  readonly at: string;
 }
 
 export interface Note {
@@ -146,6 +159,7 @@ export type PeopleChange =
   | ItemChange<'note', Note>
   | ItemChange<'finding', Finding>
   | ItemChange<'claim', Claim>
+  | ItemChange<'comparison', Comparison>
   | ItemChange<'names', readonly IndexName[]>
   | ItemChange<'expect-sealed', true>
   /** `id` is the path of the file. */

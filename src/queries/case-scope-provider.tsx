@@ -63,6 +63,7 @@ const assumedOf = (people: PeopleMade): Assumed => ({
   assumedParents: people.assumedParents,
   expectSealed: people.expectSealed,
   ...(people.formats === undefined ? {} : { formats: people.formats }),
+  ...(people.comparisons === undefined ? {} : { comparisons: people.comparisons }),
   ...(people.names === undefined ? {} : { names: people.names }),
 });
 

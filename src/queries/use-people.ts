@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
-import type { Claim, Finding, Note, PeopleChange } from '../model/people.ts';
+import type { Claim, Comparison, Finding, Note, PeopleChange } from '../model/people.ts';
 import type { Change, Gesture } from '../state/history.ts';
 import { inverse } from '../state/history.ts';
 import type { Filters } from '../state/view.ts';
@@ -21,6 +21,9 @@ export interface PeopleActions {
   setExpectSealed(expectSealed: boolean): Promise<void>;
   /** Reads a file as another format; undefined: as it was recognised. */
   setFormat(path: string, format: string | undefined): Promise<void>;
+  /** Says that one session is the replay of another. */
+  compare(sessions: Pick<Comparison, 'recorded' | 'replayed'>): Promise<void>;
+  dropComparison(comparison: Comparison): Promise<void>;
   saveNote(note: Pick<Note, 'on' | 'text'> & { readonly id?: string }): Promise<void>;
   removeNote(note: Note): Promise<void>;
   saveFinding(finding: Omit<Finding, 'id' | 'author' | 'at'> & { readonly id?: string }): Promise<string>;
@@ -97,6 +100,14 @@ export function usePeopleActions(): PeopleActions {
       setFormat: (path, format) =>
         act(format === undefined ? 'read a file as it was recognised' : 'read a file as another format', [
           { is: 'format', id: path, before: people.formats?.[path], after: format },
+        ]),
+      compare: (sessions) => {
+        const after: Comparison = { ...stamp(), ...sessions };
+        return act('compare two sessions', [{ is: 'comparison', id: after.id, before: undefined, after }]);
+      },
+      dropComparison: (comparison) =>
+        act('drop a comparison', [
+          { is: 'comparison', id: comparison.id, before: comparison, after: undefined },
         ]),
       saveNote: async (note) => {
         await save('note', people.notes, note);

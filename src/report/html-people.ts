@@ -6,7 +6,7 @@ import { facts, list, table } from './html-tables.ts';
 
 /** What people made: findings first, then assumptions, notes and claims. */
 export function peopleSections({ people, actionLog }: CaseDocument): readonly ReportElement[] {
-  const { findings, pins, assumedParents, names, notes, claims } = people;
+  const { findings, pins, assumedParents, names, comparisons = [], notes, claims } = people;
   const section = (title: string, children: readonly ReportNode[]): readonly ReportElement[] =>
     children.length === 0 ? [] : [element('section', [element('h2', title), ...children])];
   return [
@@ -50,6 +50,18 @@ export function peopleSections({ people, actionLog }: CaseDocument): readonly Re
               'Index names',
               ['key', 'numbers', 'order', 'starts anew in each'],
               names.map(({ key, means, order, scope }) => [key, means, order, scope]),
+            ),
+          ],
+    ),
+    ...section(
+      'Sessions that the examiner compares as a recording and its replay',
+      comparisons.length === 0
+        ? []
+        : [
+            table(
+              'Comparisons',
+              ['recorded', 'replayed', 'by', 'when'],
+              comparisons.map(({ recorded, replayed, author, at }) => [recorded, replayed, author, at]),
             ),
           ],
     ),

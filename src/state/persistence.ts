@@ -37,6 +37,7 @@ export const PERSISTENCE: {
     names: 'case',
     expectSealed: 'case',
     formats: 'case',
+    comparisons: 'case',
     notes: 'case',
     findings: 'case',
     claims: 'case',

@@ -15,6 +15,7 @@ import {
 import { Chip } from '../../ui/Chip.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
+import { CompareWith } from './CompareWith.tsx';
 import { Conditions } from './Conditions.tsx';
 import { Reasons } from './Reasons.tsx';
 import { VerdictBar } from './VerdictBar.tsx';
@@ -51,6 +52,7 @@ export function SessionDetail({ card }: { readonly card: SessionCard }): ReactNo
           <Axes card={card} />
           <Verdicts card={card} />
           <Conditions conditions={card.conditions} />
+          <CompareWith card={card} />
         </div>
       </div>
     </article>
