@@ -15,8 +15,8 @@ export async function bundle(entry, folder) {
     logLevel: 'silent',
     publicDir: false,
     // one file that needs no node_modules starts three times as fast as a tree of modules
-    // (Playwright brings files of its own that it looks for beside itself)
-    ssr: { noExternal: true, external: ['playwright'] },
+    // (Playwright and SQLite bring files of their own that they look for beside themselves)
+    ssr: { noExternal: true, external: ['playwright', 'node-sqlite3-wasm'] },
     build: {
       ssr: join(ROOT, entry),
       target: 'node20',

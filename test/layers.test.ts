@@ -25,7 +25,8 @@ const PACKAGES: readonly { readonly name: RegExp; readonly folders: readonly str
   { name: /^d3(-[a-z]+)?$/, folders: ['views'] },
   { name: /^@zip\.js\/zip\.js/, folders: ['intake', 'report'] },
   { name: /^hash-wasm$/, folders: ['lib', 'intake'] },
-  { name: /^node:/, folders: ['cli', 'intake'] },
+  { name: /^node-sqlite3-wasm$/, folders: ['replay'] },
+  { name: /^node:/, folders: ['cli', 'intake', 'replay'] },
 ];
 
 /** Names of the browser's page; workers and the command line have none of them. */

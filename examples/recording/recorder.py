@@ -24,8 +24,10 @@ def file_state(resource: str, path: str) -> dict:
         return {"resource": resource, "fingerprint": sha256(file.read())}
 
 
-def rows_state(resource: str, rows: list) -> dict:
-    return {"resource": resource, "fingerprint": sha256(json.dumps(rows).encode())}
+def table_state(resource: str, rows: list) -> dict:
+    """Rows as JSON without white space, as `witnessmark replay` has them (docs/recording.md)."""
+    text = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+    return {"resource": resource, "fingerprint": sha256(text.encode())}
 
 
 class Recorder:
@@ -92,11 +94,11 @@ def run(folder: str, log: str, role: str) -> None:
     recorder.call(
         {"turn_index": 1, "call_index": 0, "tool": "place_order", "input": {"item": "desk"},
          "effects": "write", "idempotency_key": "py-1/1" + salt},
-        lambda: [rows_state("db:orders", orders())], insert)
+        lambda: [table_state("sqlite:shop.db#orders", orders())], insert)
     recorder.call(
         {"turn_index": 2, "call_index": 0, "tool": "list_orders", "input": {},
          "effects": "read", "idempotency_key": "py-1/2" + salt},
-        lambda: [rows_state("db:orders", orders())], orders)
+        lambda: [table_state("sqlite:shop.db#orders", orders())], orders)
     recorder.end()
     db.close()
 

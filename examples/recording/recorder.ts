@@ -83,8 +83,11 @@ export const fileResource = (name: string, path: string): Resource => ({
       : { resource: name, absent: true },
 });
 
-/** A query's rows, by the hash of their JSON: order them by a key, or equal tables get unlike hashes. */
-export const rowsResource = (name: string, rows: () => unknown): Resource => ({
+/**
+ * A table, by the hash of its rows as JSON: an array for each row, the columns as they were declared, the rows in the
+ * order of the primary key. `witnessmark replay` does the same for a resource named `sqlite:FILE#TABLE`.
+ */
+export const tableResource = (name: string, rows: () => readonly (readonly unknown[])[]): Resource => ({
   name,
   state: () => ({ resource: name, fingerprint: sha256(JSON.stringify(rows())) }),
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from 'node-sqlite3-wasm';
-import { type CallPlan, fileResource, type Header, rowsResource, startRecording } from './recorder.ts';
+import { type CallPlan, fileResource, type Header, startRecording, tableResource } from './recorder.ts';
 
 /** The world the example agent works in: a folder with a config file, a notes file and an SQLite database. */
 export function makeSnapshot(folder: string): void {
@@ -25,11 +25,12 @@ export interface RunOptions {
 export function runSession(folder: string, log: string, header: Header, options: RunOptions = {}): void {
   const path = (name: string): string => join(folder, name);
   const db = new Database(path('shop.db'));
-  const orders = (): unknown => db.all('select id, item, amount from orders order by id');
+  const orders = (): readonly Readonly<Record<string, unknown>>[] =>
+    db.all('select id, item, amount from orders order by id') as Record<string, unknown>[];
   const resources = {
     config: fileResource('file:limits.yaml', path('limits.yaml')),
     notes: fileResource('file:notes.txt', path('notes.txt')),
-    orders: rowsResource('db:orders', orders),
+    orders: tableResource('sqlite:shop.db#orders', () => orders().map((row) => Object.values(row))),
   };
   const key = (n: number): string =>
     `${header.session_id}/${n}${options.salt === undefined ? '' : `#${options.salt}`}`;

@@ -1,6 +1,7 @@
 import { TOOL } from '../model/tool.ts';
 import { check } from './check.ts';
 import { parseArguments, USAGE } from './parse-arguments.ts';
+import { replay } from './replay.ts';
 import { NOTHING_READ, processTerminal, type Terminal } from './terminal.ts';
 import { triage } from './triage.ts';
 
@@ -28,5 +29,7 @@ export async function main(
       return check(parsed.value, terminal);
     case 'triage':
       return triage(parsed.value, terminal);
+    case 'replay':
+      return replay(parsed.value, terminal);
   }
 }

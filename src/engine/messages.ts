@@ -6,6 +6,7 @@ import type { CallDocument, FindingsDocument, ProblemDocument } from '../model/f
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
 import type { Claim, Comparison } from '../model/people.ts';
 import type { Problem, Severity } from '../model/problem.ts';
+import type { RecordedCalls } from '../model/recorded-calls.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
 import type { ClaimsView, ClaimTargets } from './shapes/claims.ts';
 import type { DecisionsView, LogRecordRow } from './shapes/decisions.ts';
@@ -169,6 +170,7 @@ export type Question =
   /** Records of a write-ahead log, in the order of the file. */
   | (OfCase & Range & { readonly is: 'log-records'; readonly input: string })
   | (OfSession & { readonly is: 'replay-input' })
+  | (OfSession & { readonly is: 'recorded-calls' })
   | (OfCase &
       Range & {
         readonly is: 'ledger';
@@ -212,6 +214,7 @@ export interface AnswerOf {
   'log-records': { readonly total: number; readonly rows: readonly LogRecordRow[] };
   /** The file to save (`ReplayInput`). */
   'replay-input': { readonly order: ReplayInput['order']; readonly file: Blob };
+  'recorded-calls': RecordedCalls;
   ledger: { readonly total: number; readonly rows: readonly (ProblemDocument & { readonly file: string })[] };
   raw: Uint8Array;
 }

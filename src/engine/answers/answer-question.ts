@@ -16,6 +16,7 @@ import { answerOverview } from './overview.ts';
 import { answerPinEffect } from './pin-effect.ts';
 import { answerRaw } from './raw.ts';
 import { answerReach } from './reach.ts';
+import { answerRecordedCalls } from './recorded-calls.ts';
 import { answerReplayInput } from './replay-input.ts';
 import { answerRevlPlans } from './revl-plans.ts';
 import { answerSession } from './session.ts';
@@ -72,6 +73,8 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerLogRecords(question, asking);
     case 'replay-input':
       return answerReplayInput(question, asking);
+    case 'recorded-calls':
+      return answerRecordedCalls(question, asking);
     case 'ledger':
       return answerLedger(question, asking);
     case 'raw':

@@ -1,3 +1,4 @@
+import type { OrderReading } from '../../model/order.ts';
 import type { AnswerOf, Question, ReplayInput } from '../messages.ts';
 import { type Asking, orderOf } from './asking.ts';
 
@@ -9,12 +10,7 @@ export function answerReplayInput(
   question: Extract<Question, { is: 'replay-input' }>,
   asking: Asking,
 ): AnswerOf['replay-input'] {
-  const order = orderOf(question, asking);
-  if (!order.replayable && !order.pinned) {
-    throw new Error(
-      `The order of the session is not settled (${order.bucket}, ${order.questionCount} open questions): there is nothing that could be replayed yet.`,
-    );
-  }
+  const order = settledOrder(orderOf(question, asking));
   const document = asking.documents.order(order, asking.reader.evidence);
   const input: ReplayInput = {
     kind: 'witnessmark.replay-input',
@@ -25,4 +21,12 @@ export function answerReplayInput(
     steps: document.steps,
   };
   return { order: input.order, file: new Blob([`${JSON.stringify(input, undefined, 2)}\n`]) };
+}
+
+/** @throws Error with a sentence while the order is open. */
+export function settledOrder(order: OrderReading): OrderReading {
+  if (order.replayable || order.pinned) return order;
+  throw new Error(
+    `The order of the session is not settled (${order.bucket}, ${order.questionCount} open questions): there is nothing that could be replayed yet.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { AS_WRITTEN } from '../../lib/json-as-written.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../lib/json-value.ts';
 import { type Spelling, writeJson } from '../../lib/json-write.ts';
 import type { CutText } from '../messages.ts';
@@ -23,12 +24,7 @@ export const cutJson = (value: Json): CutText => cutString(jsonText(value));
 
 export function jsonText(value: Json): string {
   if (typeof value === 'string') return value;
-  return writeJson(value, isJsonObject(value) || isJsonArray(value) ? OPENED : ON_ONE_LINE);
+  return writeJson(value, isJsonObject(value) || isJsonArray(value) ? OPENED : AS_WRITTEN);
 }
 
-const ON_ONE_LINE: Spelling = {
-  compareKeys: undefined,
-  number: (token) => token,
-  string: (text) => JSON.stringify(text),
-};
-const OPENED: Spelling = { ...ON_ONE_LINE, colon: ': ', indent: 2 };
+const OPENED: Spelling = { ...AS_WRITTEN, colon: ': ', indent: 2 };
