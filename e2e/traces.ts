@@ -203,3 +203,44 @@ export async function contradictedManifest(): Promise<readonly string[]> {
   await writeFile(manifestPath, JSON.stringify(manifest));
   return [logPath, manifestPath];
 }
+
+/** Two traces of one agent that ran twice: two tools at once, which an unknown counter numbers, and one other answer. */
+export async function runsOfOneAgent(): Promise<string> {
+  const path = join(await newFolder(), 'runs.json');
+  const text = (key: string, value: string) => ({ key, value: { stringValue: value } });
+  const number = (key: string, value: number) => ({ key, value: { intValue: String(value) } });
+  const at = (ms: number): string => String(1_790_000_000_000_000_000n + BigInt(ms) * 1_000_000n);
+  const spans = [1, 2].flatMap((run) => {
+    const traceId = String(run).padStart(32, '0');
+    const idOf = (n: number): string => `${run}${n}`.padStart(16, '0');
+    const agent = {
+      traceId,
+      spanId: idOf(0),
+      name: 'invoke_agent',
+      startTimeUnixNano: at(0),
+      endTimeUnixNano: at(100),
+      attributes: [text('gen_ai.operation.name', 'invoke_agent')],
+    };
+    const tools = ['search', 'fetch'].map((name, i) => ({
+      traceId,
+      spanId: idOf(i + 1),
+      parentSpanId: idOf(0),
+      name: `execute_tool ${name}`,
+      startTimeUnixNano: at(10 + i),
+      endTimeUnixNano: at(50),
+      attributes: [
+        text('gen_ai.operation.name', 'execute_tool'),
+        text('gen_ai.tool.name', name),
+        text('gen_ai.tool.call.arguments', '{"q":1}'),
+        text('gen_ai.tool.call.result', name === 'fetch' && run === 2 ? 'no' : 'yes'),
+        number('acme.seq_no', i),
+      ],
+    }));
+    return [agent, ...tools];
+  });
+  await writeFile(
+    path,
+    JSON.stringify({ resourceSpans: [{ resource: {}, scopeSpans: [{ scope: {}, spans }] }] }),
+  );
+  return path;
+}

@@ -65,3 +65,26 @@ function put<T>(items: Map<string, T>, id: string, after: T | undefined): void {
   if (after === undefined) items.delete(id);
   else items.set(id, after);
 }
+
+/** What was assumed of a case, as changes that make it so elsewhere. What was written about it is not among it. */
+export function assumptionsOf(people: PeopleMade): readonly PeopleChange[] {
+  const before = undefined;
+  return [
+    ...people.pins.map((after): PeopleChange => ({ is: 'pin', id: after.id, before, after })),
+    ...people.assumedParents.map(
+      (after): PeopleChange => ({ is: 'assumed-parent', id: after.id, before, after }),
+    ),
+    ...(people.comparisons ?? []).map(
+      (after): PeopleChange => ({ is: 'comparison', id: after.id, before, after }),
+    ),
+    ...Object.entries(people.formats ?? {}).map(
+      ([id, after]): PeopleChange => ({ is: 'format', id, before, after }),
+    ),
+    ...(people.names === undefined
+      ? []
+      : [{ is: 'names', id: '', before, after: people.names } satisfies PeopleChange]),
+    ...(people.expectSealed
+      ? [{ is: 'expect-sealed', id: '', before, after: true } satisfies PeopleChange]
+      : []),
+  ];
+}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { OpenResult, Progress } from '../engine/messages.ts';
 import { problem } from '../model/problem.ts';
 import type { FailedBecause, Importing, ImportSketch } from '../state/importing.ts';
+import { placeAfter } from './read-again.ts';
 import { useWorkbench, type Workbench } from './workbench.ts';
 
 /** A file with its place in the bundle, as it was dropped or chosen (`intake/dropped-files.ts` makes them). */
@@ -62,6 +63,7 @@ async function importBundle(
   unreadable: readonly string[],
 ): Promise<void> {
   const { engine, importing, route, sourceOf } = workbench;
+  const from = route.getState().route;
   const title = titleOf(files);
   const cancel = new AbortController();
   cancels.set(workbench, cancel);
@@ -90,8 +92,9 @@ async function importBundle(
     );
     const result = await engine.open({ caseId, title, sources, problems }, onProgress, cancel.signal);
     if (result.is === 'opened') {
+      const at = await placeAfter(from, caseId, workbench);
       importing.getState().set({ is: 'idle' });
-      route.getState().go({ is: 'case', caseId, screen: 'triage', session: undefined, selection: undefined });
+      route.getState().go(at);
     } else importing.getState().set({ is: 'failed', title, because: reasonsOf(result) });
   } catch (error) {
     if (cancel.signal.aborted) importing.getState().set({ is: 'idle' });
