@@ -11,6 +11,7 @@ const GROUPS: readonly CommandGroup[] = [
   'everywhere',
   'case',
   'start',
+  'triage',
   'graph',
   'calls',
   'ledger',

@@ -3,7 +3,15 @@ import type { Workbench } from '../queries/workbench.ts';
 import type { CommandId } from '../state/commands.ts';
 import { changedRoute, type Screen } from '../state/route.ts';
 
-export type CommandGroup = 'everywhere' | 'case' | 'start' | 'graph' | 'calls' | 'ledger' | 'findings';
+export type CommandGroup =
+  | 'everywhere'
+  | 'case'
+  | 'start'
+  | 'triage'
+  | 'graph'
+  | 'calls'
+  | 'ledger'
+  | 'findings';
 
 /** One row per command: the keyboard, buttons, the palette and the help page all read it, so they cannot disagree. */
 export interface CommandEntry extends CommandRow {
@@ -70,6 +78,7 @@ export const COMMANDS: Readonly<Record<CommandId, CommandEntry>> = {
   'export.findings': row('findings', 'Export findings.json', 'mod+s'),
   'export.html': row('findings', 'Export the HTML report', 'mod+shift+s'),
   'ledger.search': row('ledger', 'Search the problems', '/'),
+  'triage.search': row('triage', 'Search the sessions', '/'),
   'graph.axis': row('graph', 'Switch between order and time', 'a'),
   'graph.fit': row('graph', 'Show the whole graph', 'f'),
   'graph.zoom-in': row('graph', 'Zoom in', '+', '='),

@@ -1,9 +1,10 @@
 import { createEngine } from '../engine/create-engine.ts';
 import { createMemoryStore } from '../engine/memory-store.ts';
-import type { Engine, TriageRow } from '../engine/messages.ts';
+import type { Engine } from '../engine/messages.ts';
 import { DEFAULT_LIMITS } from '../intake/limits.ts';
 import { listNodeSources } from '../intake/node-source.ts';
 import { visibleText } from '../lib/visible-text.ts';
+import type { CorpusRow } from '../model/corpus.ts';
 import { documentWriters } from '../report/findings.ts';
 import type { Arguments } from './parse-arguments.ts';
 import { NOTHING_READ, type Terminal } from './terminal.ts';
@@ -63,7 +64,7 @@ async function triageBundle(
 
 const CASE = 'triage';
 
-async function* rowsOf(engine: Engine): AsyncGenerator<readonly TriageRow[]> {
+async function* rowsOf(engine: Engine): AsyncGenerator<readonly CorpusRow[]> {
   const assumed = { pins: [], assumedParents: [], expectSealed: false };
   for (let from = 0; ; from += ROWS) {
     const { total, rows } = await engine.ask({ is: 'triage', caseId: CASE, assumed, from, to: from + ROWS });

@@ -19,6 +19,7 @@ import { findSealsSharedByLogs, findSuspicions } from '../verdicts/seal/suspicio
 import { compareSessions } from '../verdicts/session/compare-sessions.ts';
 import { deriveSession } from '../verdicts/session/derive-session.ts';
 import { type Grouping, groupSessions } from '../verdicts/session/group.ts';
+import { type Corpus, createCorpus } from './corpus.ts';
 import type { Assumed } from './messages.ts';
 import { createOrderReader, keyOf, type OwnAssumed } from './order-reader.ts';
 import type { Pace } from './pace.ts';
@@ -44,6 +45,8 @@ export interface CaseReader {
   joined(group: number): readonly JoinedSpan[];
   log(wal: WalFile, assumed: Assumed, held: HeldKeys): Promise<LogReading>;
   session(group: number, assumed: Assumed, held: HeldKeys): Promise<ToldSession>;
+  /** All sessions as rows, as far as they were judged. */
+  corpus(assumed: Assumed, held: HeldKeys): Corpus;
   otherSeals(held: HeldKeys): Promise<readonly OtherSealReading[]>;
   /** The evidence's own and everything the rules found. */
   problems(assumed: Assumed, held: HeldKeys): Promise<readonly Problem[]>;
@@ -51,6 +54,10 @@ export interface CaseReader {
   source(file: number): Promise<StoredBytes>;
 }
 
+/** Sessions of which everything derived is kept; of the others it is derived again when they are asked for. */
+const SESSIONS_KEPT = 256;
+/** Rows of all sessions, with what is assumed now and before. */
+const CORPORA_KEPT = 2;
 /** As many as orders are kept: undo goes back and forth between them. */
 const READINGS_KEPT = 3;
 /** Only assumed parents and the table of index names change what the steps are; pins judge no call anew. */
@@ -65,21 +72,23 @@ export function createCaseReader(
   const grouping: Grouping = groupSessions(evidence);
   const groups = compareSessions(grouping.groups, comparisons);
   const positions = new Map(groups.map((group, i) => [group.id, i]));
-  const sessions = groups.map((group) => ({
+  const readSession = (group: SessionGroup) => ({
     group,
     orders: createOrderReader(evidence, group),
     readings: createRecent<Promise<ToldSession>>(READINGS_KEPT),
     judgements: createRecent<readonly JudgedCall[]>(JUDGEMENTS_KEPT),
-  }));
-  const joins: (readonly JoinedSpan[] | undefined)[] = [];
+    joined: createRecent<readonly JoinedSpan[]>(1),
+  });
+  const sessions = createRecent<ReturnType<typeof readSession>>(SESSIONS_KEPT);
+  const corpora = createRecent<Corpus>(CORPORA_KEPT);
   const logs = new Map<WalFile, Recent<Promise<LogReading>>>();
   const sealReadings = createRecent<Promise<readonly OtherSealReading[]>>(READINGS_KEPT);
   const allProblems = createRecent<Promise<readonly Problem[]>>(READINGS_KEPT);
 
   const sessionAt = (at: number) => {
-    const session = sessions[at];
-    if (session === undefined) throw new RangeError(`no session ${at} of ${groups.length}`);
-    return session;
+    const group = groups[at];
+    if (group === undefined) throw new RangeError(`no session ${at} of ${groups.length}`);
+    return sessions.get(String(at), () => readSession(group));
   };
 
   /** The replay's traces are ordered for their steps alone, and only where no log of a replay answers. */
@@ -118,9 +127,8 @@ export function createCaseReader(
       return orders.preview(orders.own(assumed), add);
     },
     joined(at) {
-      const { rows, wals } = sessionAt(at).group;
-      joins[at] ??= joinSpans(evidence.spans, rows, wals);
-      return joins[at] as readonly JoinedSpan[];
+      const { group, joined } = sessionAt(at);
+      return joined.get('', () => joinSpans(evidence.spans, group.rows, group.wals));
     },
     log(wal, { expectSealed }, held) {
       const recent = logs.get(wal) ?? createRecent<Promise<LogReading>>(READINGS_KEPT);
@@ -139,6 +147,11 @@ export function createCaseReader(
         return toldSession(deriveSession(group, evidence, { order, judged, logs: readLogs }));
       };
       return readings.get(key, derive);
+    },
+    corpus(assumed, held) {
+      const { names, pins, assumedParents, expectSealed } = assumed;
+      const key = JSON.stringify([names, pins, assumedParents, held.version, expectSealed]);
+      return corpora.get(key, () => createCorpus(reader, assumed, held));
     },
     otherSeals: (held) =>
       sealReadings.get(String(held.version), () =>
@@ -167,13 +180,11 @@ export async function readSessions(
   assumed: Assumed,
   held: HeldKeys,
   pace: Pace,
-  onDone: (done: number, total: number) => void = () => undefined,
 ): Promise<readonly ToldSession[]> {
   const told: ToldSession[] = [];
   for (let at = 0; at < reader.groups.length; at++) {
     await pace.turn();
     told.push(await reader.session(at, assumed, held));
-    onDone(told.length, reader.groups.length);
   }
   return told;
 }

@@ -1,7 +1,8 @@
 import type { ByteSource } from '../intake/byte-source.ts';
 import type { GraphView, Sketch } from '../layout/graph-view.ts';
 import type { CaseSummary } from '../model/case-store.ts';
-import type { ExportForm, MadeByPeople } from '../model/document-writers.ts';
+import type { CorpusBy, CorpusFilter, CorpusRow, CorpusSort } from '../model/corpus.ts';
+import type { CorpusForm, ExportForm, MadeByPeople } from '../model/document-writers.ts';
 import type { CallDocument, FindingsDocument, ProblemDocument } from '../model/findings.ts';
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
 import type { Claim, Comparison } from '../model/people.ts';
@@ -9,6 +10,7 @@ import type { Problem, Severity } from '../model/problem.ts';
 import type { RecordedCalls } from '../model/recorded-calls.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
 import type { ClaimsView, ClaimTargets } from './shapes/claims.ts';
+import type { CorpusRows, CorpusShares } from './shapes/corpus.ts';
 import type { DecisionsView, LogRecordRow } from './shapes/decisions.ts';
 import type {
   AssumedEffect,
@@ -21,13 +23,14 @@ import type {
   StepDetail,
   StepRow,
 } from './shapes/graph.ts';
-import type { Overview, SessionView, TriageRow } from './shapes/triage.ts';
+import type { Overview, SessionView } from './shapes/triage.ts';
 
 export type { GraphIndex, GraphView, NodeKind, Sketch, StepTree } from '../layout/graph-view.ts';
 export { NODE_FLAG, NODE_KINDS } from '../layout/graph-view.ts';
 export type { ReasonWords } from '../model/findings.ts';
 export type * from './shapes/calls.ts';
 export type * from './shapes/claims.ts';
+export type * from './shapes/corpus.ts';
 export type * from './shapes/cut-text.ts';
 export type * from './shapes/decisions.ts';
 export type * from './shapes/graph.ts';
@@ -136,6 +139,21 @@ export type Question =
   | (OfCase & { readonly is: 'overview' })
   | (OfCase & { readonly is: 'findings' })
   | (OfCase & Range & { readonly is: 'triage' })
+  /** @property judged of how many sessions; what was judged since stays out, so that pages fit together. */
+  | (OfCase &
+      Range & {
+        readonly is: 'corpus';
+        readonly filter: CorpusFilter;
+        readonly sort: CorpusSort;
+        readonly judged?: number;
+      })
+  | (OfCase & { readonly is: 'corpus-shares'; readonly filter: CorpusFilter; readonly by: CorpusBy })
+  | (OfCase & {
+      readonly is: 'corpus-export';
+      readonly filter: CorpusFilter;
+      readonly sort: CorpusSort;
+      readonly form: CorpusForm;
+    })
   | (OfCase & {
       readonly is: 'export';
       readonly form: ExportForm;
@@ -191,7 +209,11 @@ export type AnswerTo<Q extends Question> = AnswerOf[Q['is']];
 export interface AnswerOf {
   overview: Overview;
   findings: FindingsDocument;
-  triage: { readonly total: number; readonly rows: readonly TriageRow[] };
+  triage: { readonly total: number; readonly rows: readonly CorpusRow[] };
+  corpus: CorpusRows;
+  'corpus-shares': CorpusShares;
+  /** The file to save. */
+  'corpus-export': Blob;
   /** The file to save: written by the engine, never held by the page's thread. */
   export: Blob;
   'revl-plans': readonly RevlPlan[];

@@ -1,8 +1,9 @@
 import type { CaseStore, CaseSummary } from '../model/case-store.ts';
 import { StoreFailure } from '../model/case-store.ts';
-import type { DocumentWriters, ToldSession } from '../model/document-writers.ts';
+import type { CorpusRow } from '../model/corpus.ts';
+import type { DocumentWriters } from '../model/document-writers.ts';
 import type { Problem } from '../model/problem.ts';
-import { type CaseReader, createCaseReader, type HeldKeys, readSessions } from './case-reader.ts';
+import { type CaseReader, createCaseReader, type HeldKeys } from './case-reader.ts';
 import type { Assumed, OpenRequest, OpenResult } from './messages.ts';
 import { createPace } from './pace.ts';
 import { type ReadBundle, readEvidence, type Work } from './read-evidence.ts';
@@ -28,9 +29,9 @@ export async function openCase(
 ): Promise<{ readonly result: OpenResult; readonly reader?: CaseReader }> {
   const read = await readEvidence(request.sources, work, request.problems);
   const reader = createCaseReader(read.evidence, (file) => store.source(request.caseId, file));
-  const sessions = await deriveAll(reader, held, work);
+  await deriveAll(reader, held, work);
   const problems = await reader.problems(NOTHING_ASSUMED, held);
-  if (sessions.length === 0) {
+  if (reader.groups.length === 0) {
     const policy = { expectSealed: false };
     return {
       result: {
@@ -38,7 +39,7 @@ export async function openCase(
         problems: problems.map((problem) => ({ ...documents.problem(problem), file: problem.file })),
         findings: documents.findings({
           evidence: read.evidence,
-          sessions,
+          sessions: [],
           problems,
           otherSeals: await reader.otherSeals(held),
           policy,
@@ -46,13 +47,13 @@ export async function openCase(
       },
     };
   }
-  const summary = summaryOf(request, read, sessions, problems);
+  const summary = summaryOf(request, read, reader.corpus(NOTHING_ASSUMED, held).rows, problems);
   const refused = await storeCase(request, read, summary, store, work);
   if (refused !== undefined) return { result: { is: 'not-stored', said: refused } };
   return { result: { is: 'opened', summary }, reader };
 }
 
-async function deriveAll(reader: CaseReader, held: HeldKeys, work: Work): Promise<readonly ToldSession[]> {
+async function deriveAll(reader: CaseReader, held: HeldKeys, work: Work): Promise<void> {
   const pace = createPace(work.signal);
   const total = reader.groups.length;
   const { wals } = reader.evidence;
@@ -62,21 +63,26 @@ async function deriveAll(reader: CaseReader, held: HeldKeys, work: Work): Promis
     await reader.log(wal, NOTHING_ASSUMED, held);
     await pace.turn();
   }
-  for (let at = 0; at < total; at++) {
-    work.onProgress({ phase: 'ordering', done: at, total, records });
-    reader.order(at, NOTHING_ASSUMED);
+  const corpus = reader.corpus(NOTHING_ASSUMED, held);
+  // the order of one large session takes long; many small ones are told by how many are done
+  if (total === 1) {
+    work.onProgress({ phase: 'ordering', done: 0, total, records });
     await pace.turn();
+    reader.order(0, NOTHING_ASSUMED);
   }
-  work.onProgress({ phase: 'comparing', done: 0, total, records });
-  return readSessions(reader, NOTHING_ASSUMED, held, pace, (done) =>
-    work.onProgress({ phase: 'comparing', done, total, records }),
-  );
+  while (corpus.rows.length < total) {
+    work.onProgress({ phase: 'comparing', done: corpus.rows.length, total, records });
+    await corpus.judge(pace, PROGRESS_MS);
+  }
 }
+
+/** How often progress is told. */
+const PROGRESS_MS = 50;
 
 function summaryOf(
   request: OpenRequest,
   { evidence }: ReadBundle,
-  sessions: readonly ToldSession[],
+  rows: readonly CorpusRow[],
   problems: readonly Problem[],
 ): CaseSummary {
   return {
@@ -85,9 +91,9 @@ function summaryOf(
     files: evidence.files.length,
     bytes: evidence.files.reduce((sum, { bytes }) => sum + bytes, 0),
     spans: evidence.spans.count,
-    calls: sessions.reduce((sum, { reading }) => sum + reading.calls.length, 0),
+    calls: rows.reduce((sum, { calls }) => sum + calls, 0),
     problems: problems.length,
-    outcomes: sessions.map(({ reading }) => reading.outcome),
+    outcomes: rows.map(({ outcome }) => outcome),
   };
 }
 

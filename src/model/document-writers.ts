@@ -1,3 +1,4 @@
+import type { CorpusRow } from './corpus.ts';
 import type {
   CallDocument,
   DecisionDocument,
@@ -40,6 +41,9 @@ export const EXPORT_FORMS = ['findings', 'html', 'sarif'] as const;
 /** `findings.json`, the report as one HTML file, SARIF 2.1.0. */
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
+/** The table of a corpus: RFC 4180 with a head, or an array of rows. */
+export type CorpusForm = 'csv' | 'json';
+
 /** What an export holds beside the findings. */
 export interface MadeByPeople {
   readonly people: PeopleMade;
@@ -59,6 +63,7 @@ export interface DocumentWriters {
   findings(parts: FindingsParts): FindingsDocument;
   /** The text of a file. Needs `loadHashes()`. */
   exported(form: ExportForm, findings: FindingsDocument, made: MadeByPeople): string;
+  corpus(form: CorpusForm, rows: readonly CorpusRow[]): string;
   /** One for each evidence file, in the order of the files. */
   inputs(evidence: Evidence, problems: readonly Problem[]): readonly InputDocument[];
   session(told: ToldSession, evidence: Evidence): SessionDocument;

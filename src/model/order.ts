@@ -18,13 +18,15 @@ export type Basis = (typeof BASES)[number];
 /** Issue: the model asked. Effect: it reached a resource. Observation: its result entered the context. Structure: parent before child. */
 export type OrderKind = 'structure' | 'issue' | 'effect' | 'observation';
 
-export type Bucket =
-  | 'not-a-trajectory'
-  | 'conflicting'
-  | 'orphaned'
-  | 'partial-order'
-  | 'single-clock'
-  | 'witnessed';
+export const BUCKETS = [
+  'not-a-trajectory',
+  'conflicting',
+  'orphaned',
+  'partial-order',
+  'single-clock',
+  'witnessed',
+] as const;
+export type Bucket = (typeof BUCKETS)[number];
 
 /**
  * A step of a session: a span, or a call of a log that no span carries. `id` is what pins, questions and exports

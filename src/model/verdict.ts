@@ -86,7 +86,9 @@ export interface CallVerdict {
   readonly replayed: CallRecord | undefined;
 }
 
-export type Outcome = 'refused' | 'divergent' | 'admissible' | 'hypothesis';
+/** Worst first. */
+export const OUTCOMES = ['refused', 'divergent', 'hypothesis', 'admissible'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 export type Authenticity = 'verified' | 'unsealed' | 'mixed' | 'unchecked' | 'refused';
 export type Completeness = 'complete' | 'unknown';
 

@@ -8,6 +8,8 @@ export type {
   CallStrip,
   CausalTraceView,
   ClaimsView,
+  CorpusGroup,
+  CorpusShares,
   CutText,
   DecisionsView,
   DiffLine,

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LogRecordRow, Question, QuestionRow, StepRow } from '../engine/messages.ts';
+import type { CorpusFilter, CorpusRow, CorpusSort } from '../model/corpus.ts';
 import type { CallDocument, ProblemDocument } from '../model/findings.ts';
 import type { Severity } from '../model/problem.ts';
 import { useCaseScope } from './case-scope.ts';
@@ -18,7 +19,7 @@ export interface Rows<T> {
 }
 
 type Ranged = {
-  readonly is: 'steps' | 'calls' | 'order-questions' | 'ledger' | 'log-records';
+  readonly is: 'steps' | 'calls' | 'order-questions' | 'ledger' | 'log-records' | 'corpus';
   readonly from: number;
   readonly to: number;
 };
@@ -28,6 +29,8 @@ function useRows<T>(
   question: ((from: number, to: number) => ScopedQuestion & Ranged) | undefined,
   from: number,
   to: number,
+  /** What the list is of: rows of another version of it stand until the new ones are there. */
+  listed: unknown = question?.(0, 0),
 ): Rows<T> {
   const { engine, keys } = useWorkbench();
   const { caseId, assumed, assumedVersion } = useCaseScope();
@@ -49,7 +52,7 @@ function useRows<T>(
     })),
   });
   // until a page of a new version is there, the old one stands: a pin must not collapse the list
-  const identity = JSON.stringify([caseId, question?.(0, 0)]);
+  const identity = JSON.stringify([caseId, listed]);
   const last = useRef<{ identity: string; pages: Map<number, Page<T>> }>({ identity: '', pages: new Map() });
   if (last.current.identity !== identity) last.current = { identity, pages: new Map() };
   const shown = last.current.pages;
@@ -87,6 +90,16 @@ export const useCallRows = (session: string | undefined, from: number, to: numbe
 /** Records of a write-ahead log, by the path of its file. */
 export const useLogRecordRows = (input: string, from: number, to: number): Rows<LogRecordRow> =>
   useRows((f, t) => ({ is: 'log-records', input, from: f, to: t }), from, to);
+
+/** Sessions of a corpus that pass a filter, among the first `judged`. */
+export const useCorpusRows = (
+  filter: CorpusFilter,
+  sort: CorpusSort,
+  judged: number,
+  from: number,
+  to: number,
+): Rows<CorpusRow> =>
+  useRows((f, t) => ({ is: 'corpus', filter, sort, judged, from: f, to: t }), from, to, [filter, sort]);
 
 export interface LedgerFilter {
   readonly file?: string;

@@ -27,12 +27,17 @@ type Read<T> = UseQueryResult<T, Error>;
 /** Inputs, problem counts and a card per session. */
 export const useOverview = (): Read<Overview> => useAnswer({ is: 'overview' });
 
-/** The session of the URL, or the first one; undefined while the overview is read or when there is none. */
+/** The session of the URL, or the first one; undefined while it is read or when there is none (`sessionCount` tells). */
 export function useCurrentSession(): SessionCard | undefined {
   const route = useRoute();
   const { data } = useOverview();
   const wanted = route.is === 'case' ? route.session : undefined;
-  return data?.sessions.find((card) => card.id === wanted) ?? data?.sessions[0];
+  const told = data?.sessions.find((card) => card.id === wanted);
+  // of a corpus the overview tells only the first
+  const isElsewhere = told === undefined && data !== undefined && data.sessionCount > data.sessions.length;
+  const asked = useSession(isElsewhere ? wanted : undefined);
+  if (told !== undefined) return told;
+  return isElsewhere && wanted !== undefined && asked.error === null ? asked.data?.card : data?.sessions[0];
 }
 
 export const useSession = (session: string | undefined): Read<SessionView> =>

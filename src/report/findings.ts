@@ -2,6 +2,7 @@ import type { DocumentWriters, FindingsParts } from '../model/document-writers.t
 import type { FindingsDocument } from '../model/findings.ts';
 import { TOOL } from '../model/tool.ts';
 import { callDocument } from './call-document.ts';
+import { writeCorpus } from './corpus-file.ts';
 import { exportCase } from './export-case.ts';
 import { inputDocuments } from './input-documents.ts';
 import { logDocuments } from './log-documents.ts';
@@ -49,6 +50,7 @@ const byText =
 export const documentWriters: DocumentWriters = {
   findings: writeFindings,
   exported: exportCase,
+  corpus: writeCorpus,
   inputs: inputDocuments,
   session: sessionDocument,
   order: orderDocument,

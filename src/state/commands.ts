@@ -30,6 +30,7 @@ export const COMMAND_IDS = [
   'export.findings',
   'export.html',
   'ledger.search',
+  'triage.search',
   'graph.axis',
   'graph.fit',
   'graph.zoom-in',

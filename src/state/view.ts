@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { CorpusFilter } from '../model/corpus.ts';
 import { type EvidenceLink, type Finding, linkKey } from '../model/people.ts';
 
 /** What a reload may lose and what dies with the case: filters and viewports. Never spans, never evidence. */
@@ -41,6 +42,7 @@ export interface Filters {
   readonly ledgerSeverity?: 'error' | 'warning' | 'info';
   /** Overlaps below this are not marked in the graph (design.md 5.3: a display filter only). */
   readonly overlapAtLeastMs?: number;
+  readonly corpus?: CorpusFilter;
   readonly callVerdict?: string;
   readonly callTool?: string;
 }

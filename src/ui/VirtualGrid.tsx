@@ -15,6 +15,8 @@ export interface GridColumn {
   /** A grid track: `80px`, `minmax(120px, 1fr)`. */
   readonly width: string;
   readonly align?: 'end';
+  /** How the rows are sorted by it; undefined: not by it. */
+  readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 
 /** Position of a row in a tree; only for `treegrid`. */
@@ -106,7 +108,7 @@ export function VirtualGrid(props: Props): ReactNode {
           style={{ gridTemplateColumns: template, height: rowHeight }}
         >
           {columns.map((column) => (
-            <span key={column.id} role="columnheader" className={cellClass(column)}>
+            <span key={column.id} role="columnheader" aria-sort={column.sorted} className={cellClass(column)}>
               {column.header}
             </span>
           ))}

@@ -9,7 +9,7 @@ const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
 describe('the command table', () => {
   it('has a label for every command, and no key twice among commands that can meet', () => {
     const everywhere = new Set(['everywhere', 'case']);
-    for (const group of ['start', 'graph', 'calls', 'ledger', 'findings'] as const) {
+    for (const group of ['start', 'triage', 'graph', 'calls', 'ledger', 'findings'] as const) {
       const keys = COMMAND_IDS.map((id) => COMMANDS[id])
         .filter((row) => row.group === group || everywhere.has(row.group))
         .flatMap((row) => row.keys);

@@ -105,6 +105,7 @@ function overviewOf(fake: FakeCase, keys: readonly string[]): Overview {
   return {
     inputs: fake.inputs,
     problemCounts: { error: count('error'), warning: count('warning'), info: count('info') },
+    sessionCount: fake.sessions.length,
     sessions: fake.sessions,
     keyIds: keys,
     formats: [

@@ -7,6 +7,7 @@ import { answerAssumedEffect } from './assumed-effect.ts';
 import { answerCall } from './call-detail.ts';
 import { answerCallStrip, answerCalls } from './calls.ts';
 import { answerClaims, answerClaimTargets, readClaims } from './claims.ts';
+import { answerCorpus, answerCorpusExport, answerCorpusShares } from './corpus.ts';
 import { answerDecisions } from './decisions.ts';
 import { answerIndexNames } from './index-names.ts';
 import { answerLedger } from './ledger.ts';
@@ -33,6 +34,12 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerFindings(question, asking);
     case 'triage':
       return answerTriage(question, asking);
+    case 'corpus':
+      return answerCorpus(question, asking);
+    case 'corpus-shares':
+      return answerCorpusShares(question, asking);
+    case 'corpus-export':
+      return answerCorpusExport(question, asking);
     case 'export':
       return answerExport(question, asking);
     case 'revl-plans':

@@ -1,14 +1,24 @@
 import { FORMATS } from '../../formats/registry.ts';
+import type { ToldSession } from '../../model/document-writers.ts';
 import type { Problem } from '../../model/problem.ts';
-import { readSessions } from '../case-reader.ts';
 import type { Assumed, Overview } from '../messages.ts';
 import type { Asking } from './asking.ts';
 import { sessionCard } from './session-card.ts';
 
+/** More are a corpus (`corpus.ts`). */
+const SESSIONS_TOLD = 200;
+
 /** The triage screen: inputs, sessions, counts. */
 export async function answerOverview(assumed: Assumed, asking: Asking): Promise<Overview> {
   const { reader, held, documents, pace } = asking;
-  const sessions = await readSessions(reader, assumed, held, pace);
+  const { length } = reader.groups;
+  // of a corpus only the first is told here; the others are asked for as rows, and one by one
+  const told = length > SESSIONS_TOLD ? 1 : length;
+  const sessions: ToldSession[] = [];
+  for (let at = 0; at < told; at++) {
+    await pace.turn();
+    sessions.push(await reader.session(at, assumed, held));
+  }
   const problems = await reader.problems(assumed, held);
   const once = shareEqual();
   return {
@@ -18,6 +28,7 @@ export async function answerOverview(assumed: Assumed, asking: Asking): Promise<
       const card = sessionCard(told, reader.evidence);
       return { ...card, reasons: card.reasons.map(once), quarantine: card.quarantine.map(once) };
     }),
+    sessionCount: length,
     keyIds: held.keys.map(({ keyId }) => keyId),
     formats: FORMATS.map(({ id, label }) => ({ id, label })),
   };

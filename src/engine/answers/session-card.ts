@@ -1,7 +1,6 @@
 import type { ToldSession } from '../../model/document-writers.ts';
 import type { Evidence } from '../../model/session.ts';
-import { axesOf, formatLinearizations } from '../../model/session-facts.ts';
-import { VERDICTS, type Verdict } from '../../model/verdict.ts';
+import { axesOf, countVerdicts, formatLinearizations } from '../../model/session-facts.ts';
 import type { SessionCard } from '../messages.ts';
 
 export function sessionCard(
@@ -9,8 +8,6 @@ export function sessionCard(
   evidence: Evidence,
 ): SessionCard {
   const { group, order, calls } = reading;
-  const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
-  for (const { verdict } of calls) verdicts[verdict]++;
   return {
     id: group.id,
     title: group.title ?? null,
@@ -18,7 +15,7 @@ export function sessionCard(
     axes: axesOf(reading),
     conditions: reading.conditions,
     reasons: [...reasonWords].sort((a, b) => a.cure.length - b.cure.length),
-    verdicts,
+    verdicts: countVerdicts(calls),
     spans: group.rows.length + (group.replayedRows?.length ?? 0),
     steps: order.steps.length,
     calls: calls.length,

@@ -1,6 +1,7 @@
+import type { CorpusRow } from '../../model/corpus.ts';
 import type { Evidence, SessionReading } from '../../model/session.ts';
-import { formatLinearizations } from '../../model/session-facts.ts';
-import type { AnswerOf, Question, TriageRow } from '../messages.ts';
+import { axesOf, countVerdicts, formatLinearizations } from '../../model/session-facts.ts';
+import type { AnswerOf, Question } from '../messages.ts';
 import type { Asking } from './asking.ts';
 
 /** Sessions [from, to) as rows of a corpus, in the order of the case. */
@@ -9,16 +10,16 @@ export async function answerTriage(
   { reader, held, pace }: Asking,
 ): Promise<AnswerOf['triage']> {
   const total = reader.groups.length;
-  const rows: TriageRow[] = [];
+  const rows: CorpusRow[] = [];
   for (let at = Math.max(0, from); at < Math.min(to, total); at++) {
     await pace.turn();
     const { reading } = await reader.session(at, assumed, held);
-    rows.push(triageRow(reading, reader.evidence));
+    rows.push(corpusRow(reading, reader.evidence));
   }
   return { total, rows };
 }
 
-export function triageRow(reading: SessionReading, evidence: Evidence): TriageRow {
+export function corpusRow(reading: SessionReading, evidence: Evidence): CorpusRow {
   const { group, order } = reading;
   const { services, producers } = origins(group.rows, evidence);
   return {
@@ -27,9 +28,11 @@ export function triageRow(reading: SessionReading, evidence: Evidence): TriageRo
     traceIds: group.traceIds,
     inputs: group.files.map((file) => evidence.files[file]?.path ?? '').sort(),
     bucket: order.bucket,
+    order: axesOf(reading).order,
     replayable: order.replayable,
     outcome: reading.outcome,
     replay: reading.replay ?? 'none',
+    verdicts: countVerdicts(reading.calls),
     spans: group.rows.length,
     steps: order.steps.length,
     calls: reading.calls.length,
@@ -45,7 +48,7 @@ export function triageRow(reading: SessionReading, evidence: Evidence): TriageRo
   };
 }
 
-function origins(rows: Uint32Array, { spans }: Evidence): Pick<TriageRow, 'services' | 'producers'> {
+function origins(rows: Uint32Array, { spans }: Evidence): Pick<CorpusRow, 'services' | 'producers'> {
   const services = new Set<string>();
   const producers = new Set<string>();
   for (const row of rows) {

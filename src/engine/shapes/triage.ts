@@ -5,6 +5,8 @@ import type { Outcome, Verdict } from '../../model/verdict.ts';
 export interface Overview {
   readonly inputs: readonly InputDocument[];
   readonly problemCounts: { readonly error: number; readonly warning: number; readonly info: number };
+  readonly sessionCount: number;
+  /** All of them, or only the first where there are too many to be told at once. */
   readonly sessions: readonly SessionCard[];
   /** Key ids of the keys that are held now. */
   readonly keyIds: readonly string[];
@@ -33,33 +35,6 @@ export interface SessionCard {
   /** Calls are faithful but the order is open or pinned: what that does and does not prove. */
   readonly sufficiency: string | null;
   readonly inputs: readonly string[];
-}
-
-/** A session as a row of a corpus: a line of `witnessmark triage`. */
-export interface TriageRow {
-  readonly session: string;
-  readonly title: string | null;
-  readonly traceIds: readonly string[];
-  readonly inputs: readonly string[];
-  readonly bucket: Bucket;
-  /** The last two buckets are; the rest is quarantined. */
-  readonly replayable: boolean;
-  readonly outcome: Outcome;
-  readonly replay: Verdict | 'none';
-  readonly spans: number;
-  readonly steps: number;
-  readonly calls: number;
-  readonly questionCount: number;
-  readonly overlapCount: number;
-  readonly orphanCount: number;
-  readonly conflictCount: number;
-  readonly linearizations: string;
-  readonly assumes: readonly string[];
-  /** `service.name` of its spans. */
-  readonly services: readonly string[];
-  /** Instrumentation scopes of its spans, with their version. */
-  readonly producers: readonly string[];
-  readonly quarantine: readonly { readonly said: string; readonly cure: string }[];
 }
 
 export interface SessionView {

@@ -33,7 +33,7 @@ export function CallsScreen(): ReactNode {
       </EmptyState>
     );
   }
-  if (overview !== undefined && session === undefined) {
+  if (overview?.sessionCount === 0) {
     return <EmptyState title="No session" glyph="hollow" isPage={true} />;
   }
   if (session === undefined || strip.data === undefined) {

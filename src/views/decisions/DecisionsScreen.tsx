@@ -34,8 +34,7 @@ export function DecisionsScreen(): ReactNode {
       </EmptyState>
     );
   }
-  if (overview !== undefined && session === undefined)
-    return <EmptyState title="No session" glyph="hollow" />;
+  if (overview?.sessionCount === 0) return <EmptyState title="No session" glyph="hollow" />;
   if (data === undefined) return <EmptyState title="Reading the log…" />;
   const chosen = selection?.is === 'decision' ? selection : undefined;
   const log = data.logs.find(({ input }) => input === chosen?.input);

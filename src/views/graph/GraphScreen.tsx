@@ -44,7 +44,7 @@ export function GraphScreen(): ReactNode {
       </EmptyState>
     );
   }
-  if (overview !== undefined && session === undefined) {
+  if (overview?.sessionCount === 0) {
     return (
       <EmptyState title="No session" glyph="hollow" isPage={true}>
         Nothing in this case is a session: no trace, no call log and no write-ahead log could be read.

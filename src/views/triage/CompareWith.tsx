@@ -38,8 +38,10 @@ export function CompareWith({ card }: { readonly card: SessionCard }): ReactNode
     );
   }
   const others = overview?.sessions.filter(({ id }) => id !== card.id) ?? [];
-  if (others.length === 0 || readOnly) return undefined;
-  const isThere = others.some(({ id }) => id === other.trim());
+  if ((overview?.sessionCount ?? 0) < 2 || readOnly) return undefined;
+  // of a corpus not every session is told; one that is not there changes nothing
+  const isTold = overview?.sessionCount === overview?.sessions.length;
+  const isThere = isTold ? others.some(({ id }) => id === other.trim()) : other.trim() !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isThere) return;

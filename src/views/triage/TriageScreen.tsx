@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatCount, formatPlural, formatSize } from '../../lib/format-size.ts';
 import type { Overview, SessionCard } from '../../queries/answers.ts';
-import { useGo, useHref } from '../../queries/use-route.ts';
+import { useHref } from '../../queries/use-route.ts';
 import { useStoredShare } from '../../queries/use-stored-share.ts';
 import { useCurrentSession, useOverview } from '../../queries/use-verdicts.ts';
 import { SEVERITY_LOOK } from '../../queries/words.ts';
@@ -11,15 +11,14 @@ import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { CorpusPanel } from './CorpusPanel.tsx';
 import { SessionDetail } from './SessionDetail.tsx';
-import { SessionList } from './SessionList.tsx';
 import './triage.css';
 
 /** What the case says, in one look: altered files first, then every session with its outcome and what would cure it. */
 export function TriageScreen(): ReactNode {
   const { data: overview, error } = useOverview();
   const session = useCurrentSession();
-  const go = useGo();
   const share = useStoredShare('triage', 50);
   const narrow = useNarrow();
   if (error !== null)
@@ -36,18 +35,12 @@ export function TriageScreen(): ReactNode {
       <Altered overview={overview} />
       <Bundle overview={overview} />
       <div className="wm-triage-body">
-        {overview.sessions.length > 1 ? (
+        {overview.sessionCount > 1 ? (
           <SplitPane
             {...share}
             label="width of the list of sessions"
             direction={narrow ? 'column' : 'row'}
-            first={
-              <SessionList
-                sessions={overview.sessions}
-                chosen={session?.id}
-                onChoose={(id) => go({ session: id }, 'replace')}
-              />
-            }
+            first={<CorpusPanel chosen={session?.id} />}
             second={detail}
           />
         ) : (
@@ -66,6 +59,7 @@ function Detail({
   readonly session: SessionCard | undefined;
 }): ReactNode {
   if (session !== undefined) return <SessionDetail card={session} />;
+  if (overview.sessionCount > 0) return <EmptyState title="Reading the session…" />;
   return (
     <EmptyState title="No session" glyph="hollow">
       {formatPlural(overview.inputs.length, 'file')} {overview.inputs.length === 1 ? 'was' : 'were'} read, and
@@ -118,7 +112,7 @@ function Bundle({ overview }: { readonly overview: Overview }): ReactNode {
       <span>
         {formatPlural(overview.inputs.length, 'evidence file')}, {formatSize(bytes)}
       </span>
-      <span>{formatPlural(overview.sessions.length, 'session')}</span>
+      <span>{formatPlural(overview.sessionCount, 'session')}</span>
       <a className="wm-bundle-ledger" href={href({ screen: 'ledger', selection: 'none' })}>
         {total === 0 ? 'Ledger: no problem' : 'Ledger:'}
         {(['error', 'warning', 'info'] as const).map((severity) => {
