@@ -134,7 +134,7 @@ test('a claim is answered by the evidence, is exported with its support, and is 
   await page.keyboard.press('Enter');
   await waitUntilIdle(page);
   const claims = page.getByRole('tabpanel');
-  await expect(claims.getByText('It never touched file:///etc/harbor/limits.yaml.')).toBeVisible();
+  await expect(claims.getByText('It never changed file:///etc/harbor/limits.yaml.')).toBeVisible();
   await expect(claims.getByText('refuted')).toBeVisible();
   await expectAccessible(page);
   const exported = JSON.parse(await exportText(page, 'Export findings.json'));

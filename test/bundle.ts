@@ -108,6 +108,7 @@ export const WITNESSED: OrderReading = {
   replayable: true,
   pinned: false,
   assumes: [],
+  assumedCount: 0,
   steps: [],
   contexts: [],
   edges: [],

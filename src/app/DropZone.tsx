@@ -9,7 +9,7 @@ import './drop-zone.css';
 /** The whole window takes a bundle; while something is dragged over it, it says so. */
 export function DropZone(): ReactNode {
   const { start, now } = useImport();
-  const { pending } = useWorkbench();
+  const { pending, view } = useWorkbench();
   const say = useSay();
   const [over, setOver] = useState(false);
   const reading = now.is === 'reading';
@@ -40,6 +40,10 @@ export function DropZone(): ReactNode {
         say('A bundle is being read. Wait for it, or cancel it, before you drop another.', 'warn');
         return;
       }
+      if (view.getState().draft !== undefined) {
+        say('A finding is being written here. Store or discard it before you drop another bundle.', 'warn');
+        return;
+      }
       pending
         .getState()
         .track(droppedFiles(event.dataTransfer))
@@ -53,17 +57,23 @@ export function DropZone(): ReactNode {
           (error: unknown) => say(`What was dropped cannot be read: ${String(error)}`, 'bad'),
         );
     };
+    // what is typed and not stored is lost with the page: the browser asks
+    const leaving = (event: BeforeUnloadEvent): void => {
+      if (view.getState().draft !== undefined) event.preventDefault();
+    };
+    addEventListener('beforeunload', leaving);
     addEventListener('dragenter', enter);
     addEventListener('dragleave', leave);
     addEventListener('dragover', move);
     addEventListener('drop', drop);
     return () => {
+      removeEventListener('beforeunload', leaving);
       removeEventListener('dragenter', enter);
       removeEventListener('dragleave', leave);
       removeEventListener('dragover', move);
       removeEventListener('drop', drop);
     };
-  }, [start, say, pending, reading]);
+  }, [start, say, pending, view, reading]);
   if (!over) return undefined;
   return (
     <div className="wm-drop">

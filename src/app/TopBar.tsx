@@ -15,6 +15,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { EvidenceText } from '../ui/EvidenceText.tsx';
 import { Glyph, type GlyphName } from '../ui/Glyph.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { formatKeys } from '../ui/KeyHint.tsx';
 import { useSay } from '../ui/Toaster.tsx';
 import './top-bar.css';
 
@@ -30,6 +31,7 @@ export function TopBar({ inCase }: { readonly inCase: boolean }): ReactNode {
       {inCase ? <CasePart /> : <span className="wm-bar-rest" />}
       <CommandIcon id="palette" glyph="search" />
       <ThemeButton />
+      <CommandIcon id="preferences" glyph="sliders" />
       <CommandIcon id="help" glyph="question" />
     </header>
   );
@@ -178,7 +180,7 @@ interface IconProps {
 
 function CommandIcon({ id, glyph, text, more }: IconProps): ReactNode {
   const { label, keys, run } = useCommand(id);
-  const spoken = `${label}${more === undefined ? '' : `: ${more}`}${keys[0] === undefined ? '' : ` (${keys[0]})`}`;
+  const spoken = `${label}${more === undefined ? '' : `: ${more}`}${keys[0] === undefined ? '' : ` (${formatKeys(keys[0])})`}`;
   if (text === undefined) {
     return <IconButton label={spoken} glyph={glyph} onClick={() => run?.()} disabled={run === undefined} />;
   }

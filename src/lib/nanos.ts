@@ -26,7 +26,10 @@ export function formatDuration(value: Nanos): string {
   if (ns < NS_PER_SECOND) return `${sign}${withThousandths(ns / 1_000n)} ms`;
   if (ns < 60n * NS_PER_SECOND) return `${sign}${withThousandths(ns / 1_000_000n)} s`;
   const seconds = ns / NS_PER_SECOND;
-  if (seconds < 3_600n) return sign + twoUnits(seconds / 60n, 'min', seconds % 60n, 's');
+  if (seconds < 3_600n) {
+    const rest = withThousandths((ns / 1_000_000n) % 60_000n);
+    return `${sign}${seconds / 60n} min${rest === '0' ? '' : ` ${rest} s`}`;
+  }
   const minutes = seconds / 60n;
   if (minutes < 1_440n) return sign + twoUnits(minutes / 60n, 'h', minutes % 60n, 'min');
   const hours = minutes / 60n;

@@ -102,6 +102,9 @@ export interface Conflict {
   readonly why: string;
 }
 
+/** What a settled order rests on. */
+export type SettledBy = 'witnessed' | 'single-clock' | 'assumed';
+
 /** What an examiner assumes: never a witness, always labelled. */
 export interface Pin {
   readonly id: string;
@@ -157,6 +160,8 @@ export interface OrderReading {
   /** Pinned into a complete order: a replay input may be saved, marked `assumed`. */
   readonly pinned: boolean;
   readonly assumes: readonly Assumption[];
+  /** Pins that fit, and assumed parents. */
+  readonly assumedCount: number;
   readonly steps: readonly Step[];
   readonly contexts: readonly Context[];
   /** Neighbours, not the closure. */

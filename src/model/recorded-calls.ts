@@ -1,11 +1,11 @@
 import type { CallLog, CallRecord } from './call.ts';
+import type { SettledBy } from './order.ts';
 
 /** What a replayer needs of a recorded session: its calls in an order that is settled. */
 export interface RecordedCalls {
   /** The session id that call logs of it state; absent where none does. */
   readonly sessionId?: string;
-  /** By the evidence, or by what an examiner pinned (design.md 5.5). */
-  readonly order: 'witnessed' | 'assumed';
+  readonly order: SettledBy;
   readonly snapshot?: CallLog['snapshot'];
   /** First to last. */
   readonly calls: readonly RecordedCall[];

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import './dialog.css';
 import { IconButton } from './IconButton.tsx';
 
@@ -15,7 +15,8 @@ interface Props {
 export function Dialog({ title, onClose, children, foot, width = 'narrow' }: Props): ReactNode {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // closed before it leaves the document, since only then the focus goes back to where it was
+  useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
     // showModal takes the first thing that can be focused, which is the close button

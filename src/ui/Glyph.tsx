@@ -47,6 +47,7 @@ const SHAPES = {
       <path d="M8 2.5a5.5 5.5 0 0 0 0 11Z" fill="currentColor" />
     </>
   ),
+  sliders: <path d="M3 4.5h10M3 8h10M3 11.5h10M6 3v3M10.5 6.5v3M5 10v3" />,
   search: <path d="M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.3 10.3l3.2 3.2" />,
   save: <path d="M8 2.5v7M5 7l3 3 3-3M2.5 11v2.5h11V11" />,
   note: <path d="M3 2.5h10v7.5L9.5 13.5H3ZM9.5 13.5V10H13M5.5 5.5h5M5.5 8h3" />,

@@ -3,15 +3,15 @@ import './key-hint.css';
 
 /** A key combination as the command table writes it: `mod+k`, `shift+arrowleft`, `?`. */
 export function KeyHint({ keys }: { readonly keys: string }): ReactNode {
-  return (
-    <kbd className="wm-key">
-      {keys
-        .split(/\+(?=.)/)
-        .map((part) => NAMES.get(part) ?? (part.length === 1 ? part.toUpperCase() : part))
-        .join(' ')}
-    </kbd>
-  );
+  return <kbd className="wm-key">{formatKeys(keys)}</kbd>;
 }
+
+/** The same as text, for tooltips. */
+export const formatKeys = (keys: string): string =>
+  keys
+    .split(/\+(?=.)/)
+    .map((part) => NAMES.get(part) ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(' ');
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 

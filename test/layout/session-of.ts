@@ -89,6 +89,7 @@ export function sessionOf(
       replayable: open.length === 0,
       pinned: false,
       assumes: [],
+      assumedCount: 0,
       steps,
       contexts: [{ index: 0, holder: undefined, label: 'session', steps: steps.map((_, i) => i) }],
       edges: edges.map(([from, to, basis = 'history']) => ({

@@ -156,6 +156,8 @@ export function fakeCard(change: Partial<SessionCard> = {}): SessionCard {
     overlapCount: 1,
     orphanCount: 1,
     linearizations: '2',
+    assumes: [],
+    pins: 0,
     quarantine: [
       {
         said: 'Two tools of turn 9 overlap and nothing says which result came first.',

@@ -6,7 +6,7 @@ import type { CaseReader } from '../case-reader.ts';
 import type { Question } from '../messages.ts';
 import { type Asking, sessionOf } from './asking.ts';
 import { readCallContents } from './call-contents.ts';
-import { settledOrder } from './replay-input.ts';
+import { settledBy, settledOrder } from './replay-input.ts';
 
 /**
  * The recorded calls of a session in the order in which they can be made again. @throws Error with a sentence while that
@@ -39,7 +39,7 @@ export async function answerRecordedCalls(
   const snapshot = group.recorded.find((one) => one.snapshot !== undefined)?.snapshot;
   return {
     ...(log?.sessionId === undefined ? {} : { sessionId: log.sessionId }),
-    order: order.replayable ? 'witnessed' : 'assumed',
+    order: settledBy(order),
     ...(snapshot === undefined ? {} : { snapshot }),
     calls: made,
   };

@@ -1,4 +1,4 @@
-import type { OrderReading } from '../../model/order.ts';
+import type { OrderReading, SettledBy } from '../../model/order.ts';
 import type { AnswerOf, Question, ReplayInput } from '../messages.ts';
 import { type Asking, orderOf } from './asking.ts';
 
@@ -16,12 +16,15 @@ export function answerReplayInput(
     kind: 'witnessmark.replay-input',
     version: 1,
     session: question.session,
-    order: order.replayable ? 'witnessed' : 'assumed',
+    order: settledBy(order),
     assumes: order.assumes,
     steps: document.steps,
   };
   return { order: input.order, file: new Blob([`${JSON.stringify(input, undefined, 2)}\n`]) };
 }
+
+export const settledBy = ({ bucket, replayable }: OrderReading): SettledBy =>
+  !replayable ? 'assumed' : bucket === 'single-clock' ? 'single-clock' : 'witnessed';
 
 /** @throws Error with a sentence while the order is open. */
 export function settledOrder(order: OrderReading): OrderReading {

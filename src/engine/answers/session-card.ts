@@ -23,6 +23,8 @@ export function sessionCard(
     overlapCount: order.overlapCount,
     orphanCount: order.orphans.length,
     linearizations: formatLinearizations(order.linearizations),
+    assumes: order.assumes,
+    pins: order.assumedCount,
     quarantine: order.quarantine,
     sufficiency: sufficiency ?? null,
     inputs: group.files.map((file) => evidence.files[file]?.path ?? '').sort(),

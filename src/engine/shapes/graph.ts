@@ -1,5 +1,5 @@
 import type { SessionDocument } from '../../model/findings.ts';
-import type { Basis, Bucket, IndexName, OrderKind } from '../../model/order.ts';
+import type { Basis, Bucket, IndexName, OrderKind, SettledBy } from '../../model/order.ts';
 import type { StepKind } from '../../model/span.ts';
 import type { CutText } from './cut-text.ts';
 
@@ -110,12 +110,15 @@ export type PinEffect =
       readonly fights: readonly (EdgeRow & { readonly from: string; readonly to: string })[];
     };
 
-/** A linearization saved for a replayer: `assumed` whenever a pin or an assumed parent is in it. */
+/**
+ * A linearization saved for a replayer: `assumed` whenever a pin or an assumed parent is in it, `single-clock` where some
+ * pair rests on the clock of one process.
+ */
 export interface ReplayInput {
   readonly kind: 'witnessmark.replay-input';
   readonly version: 1;
   readonly session: string;
-  readonly order: 'witnessed' | 'assumed';
+  readonly order: SettledBy;
   readonly assumes: readonly string[];
   readonly steps: SessionDocument['order']['steps'];
 }

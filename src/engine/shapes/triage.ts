@@ -1,5 +1,5 @@
 import type { InputDocument, ReasonWords, SessionDocument } from '../../model/findings.ts';
-import type { Basis, Bucket } from '../../model/order.ts';
+import type { Assumption, Basis, Bucket } from '../../model/order.ts';
 import type { Outcome, Verdict } from '../../model/verdict.ts';
 
 export interface Overview {
@@ -31,6 +31,10 @@ export interface SessionCard {
   readonly overlapCount: number;
   readonly orphanCount: number;
   readonly linearizations: string;
+  /** What the order rests on beside its witnesses (design.md 5.2). */
+  readonly assumes: readonly Assumption[];
+  /** Pins and assumed parents that the counts above rest on. */
+  readonly pins: number;
   readonly quarantine: readonly { readonly said: string; readonly cure: string }[];
   /** Calls are faithful but the order is open or pinned: what that does and does not prove. */
   readonly sufficiency: string | null;

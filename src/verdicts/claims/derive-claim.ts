@@ -155,6 +155,10 @@ function gapsOf(claim: Bound, session: SessionReading, touches: readonly Touchin
       gaps.push({ said: `${nameOf(one)} says that its list is partial.`, call: one.position });
     }
   }
+  const isNamed = touches.some(({ touch }) => touch !== 'not-listed');
+  if (gaps.length > 0 && claim.resource !== undefined && !isNamed) {
+    gaps.push({ said: `No recorded call names ${claim.resource}: if one should, it is spelled otherwise.` });
+  }
   return gaps;
 }
 

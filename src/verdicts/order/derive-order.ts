@@ -26,14 +26,19 @@ export function pinOrder(read: EvidenceOrder, pins: OrderInput['pins']): OrderRe
       : solvePinned(read.components, fit, (some) => solveContexts(tree, found, settled, read.issue, some));
   const { direct, edges, open } = fit.length === 0 ? read.open : findOpen(read, components, fit);
   const replayable = bucket === 'witnessed' || bucket === 'single-clock';
-  const assumed = fit.length > 0 || (tree?.assumed.length ?? 0) > 0;
+  const assumedCount = fit.length + (tree?.assumed.length ?? 0);
   const pinned =
-    !replayable && assumed && open.count === 0 && conflicts.length === 0 && orphans.severingLeft === 0;
+    !replayable &&
+    assumedCount > 0 &&
+    open.count === 0 &&
+    conflicts.length === 0 &&
+    orphans.severingLeft === 0;
   return {
     bucket,
     replayable,
     pinned,
     assumes: assumptions(tree, found, components, edges),
+    assumedCount,
     steps,
     contexts: found.contexts,
     edges,

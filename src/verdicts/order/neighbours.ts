@@ -67,7 +67,7 @@ export function directEdges(
         to,
         basis: 'single-clock',
         order: 'observation',
-        why: `One process's clock: ${steps[from]?.name} was over before ${steps[to]?.name} started, and nothing else says so.`,
+        why: `One process's clock: ${steps[from]?.name} was over before ${steps[to]?.name} started, and no witness of their order could be joined to both.`,
       };
     }
     return known;

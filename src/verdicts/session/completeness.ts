@@ -47,7 +47,10 @@ export function deriveCompleteness(
   if (index.lossyAnywhere || group.files.some((file) => index.lossy.has(file))) {
     found.add('completeness-records-lost');
   }
-  if (calls.some(({ call }) => call.source === 'trace')) found.add('completeness-call-not-recorded');
+  // without a recording no single call is missing from it
+  if (group.recorded.length > 0 && calls.some(({ call }) => call.source === 'trace')) {
+    found.add('completeness-call-not-recorded');
+  }
   if (order.orphans.length > 0) found.add('completeness-orphan');
   return COMPLETENESS_REASONS.filter((reason) => found.has(reason));
 }

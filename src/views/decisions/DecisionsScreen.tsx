@@ -75,7 +75,7 @@ export function DecisionsScreen(): ReactNode {
             <KeyControl />
             {decision === undefined ? (
               <EmptyState title="No crossing is chosen">
-                Choose one on the left to see what is read out of its seal, or its bytes where nothing may be
+                Choose one of the list to see what is read out of its seal, or its bytes where nothing may be
                 read.
               </EmptyState>
             ) : (

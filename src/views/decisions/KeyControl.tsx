@@ -31,7 +31,7 @@ export function KeyControl(): ReactNode {
       const given = await give(bytes);
       setLast(given);
       setWrong(undefined);
-      say(`The key ${given.keyId} is held in memory.`, 'good');
+      say(`The key ${given.keyId} is held in memory; the table says which seals it fits.`, 'note');
       await note('give a key', { keyId: given.keyId });
     } catch (error) {
       // the engine's sentence never quotes key bytes

@@ -76,7 +76,7 @@ export function Modes({ log }: { readonly log: LogView }): ReactNode {
         <div>
           <dt>plannable</dt>
           <dd>
-            a plan could be drawn from the log. Nothing is ever executed here, and seals do not change it: a
+            a plan could be drawn from the log. No mode is executable, ever, and seals do not change it: a
             forged log is as plannable as a clean one
           </dd>
         </div>

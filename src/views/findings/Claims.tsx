@@ -16,7 +16,7 @@ import { useSay } from '../../ui/Toaster.tsx';
 
 const KIND_WORDS: Readonly<Record<ClaimKind, string>> = {
   existential: 'It wrote …',
-  universal: 'It never touched …',
+  universal: 'It never changed …',
   counterfactual: 'What if call … had returned something else?',
 };
 
@@ -44,7 +44,7 @@ export function Claims(): ReactNode {
   if (session === undefined) return <EmptyState title="No session" glyph="hollow" />;
   return (
     <div className="wm-claims">
-      {readOnly ? undefined : <NewClaim key={session.id} session={session.id} />}
+      {readOnly ? undefined : <NewClaim key={session.id} session={session.id} calls={session.calls} />}
       {own.length === 0 ? (
         <EmptyState title="No claim yet" glyph="note">
           A claim is a sentence that the evidence can answer: that something was written, that something was
@@ -97,7 +97,7 @@ export function Claims(): ReactNode {
   );
 }
 
-function NewClaim({ session }: { readonly session: string }): ReactNode {
+function NewClaim({ session, calls }: { readonly session: string; readonly calls: number }): ReactNode {
   const { saveClaim } = usePeopleActions();
   const say = useSay();
   const { data: targets } = useClaimTargets(session);
@@ -106,7 +106,10 @@ function NewClaim({ session }: { readonly session: string }): ReactNode {
   const [resource, setResource] = useState('');
   const [call, setCall] = useState('');
   const number = Number(call);
-  const isWhole = kind === 'counterfactual' ? Number.isInteger(number) && number > 0 : resource.trim() !== '';
+  const isWhole =
+    kind === 'counterfactual'
+      ? Number.isInteger(number) && number > 0 && number <= calls
+      : resource.trim() !== '';
   const store = (): void => {
     if (!isWhole) return;
     void saveClaim(claimOf(session, kind, resource.trim(), number)).then(
@@ -137,7 +140,7 @@ function NewClaim({ session }: { readonly session: string }): ReactNode {
       </label>
       {kind === 'counterfactual' ? (
         <label className="wm-field">
-          <span>Call, by its number on the calls screen</span>
+          <span>Call, by its number on the calls screen (1 to {calls})</span>
           <input inputMode="numeric" value={call} onChange={(event) => setCall(event.target.value)} />
         </label>
       ) : (
@@ -168,7 +171,7 @@ function claimOf(
     case 'existential':
       return { session, kind, text: `It wrote ${resource}.`, resource, calls: [] };
     case 'universal':
-      return { session, kind, text: `It never touched ${resource}.`, resource, calls: [] };
+      return { session, kind, text: `It never changed ${resource}.`, resource, calls: [] };
     case 'counterfactual':
       return {
         session,

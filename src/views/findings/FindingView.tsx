@@ -24,7 +24,7 @@ export function FindingView({ finding, notes }: Props): ReactNode {
   const { view } = useWorkbench();
   const say = useSay();
   if (finding === undefined) {
-    return <EmptyState title="No finding is chosen">Choose one on the left, or write a new one.</EmptyState>;
+    return <EmptyState title="No finding is chosen">Choose one of the list, or write a new one.</EmptyState>;
   }
   const look = FINDING_SEVERITY_LOOK[finding.severity];
   const { author, at, ...draft } = finding;

@@ -68,7 +68,11 @@ export function AssumeParent({ session, span }: Props): ReactNode {
         <EffectPreview effect={effect.isPlaceholderData ? undefined : effect.data} />
       )}
       <span>
-        <button type="submit" className="wm-button wm-button-primary">
+        <button
+          type="submit"
+          className="wm-button wm-button-primary"
+          disabled={effect.data?.changedCount === 0 || instead === undefined}
+        >
           Assume it
         </button>{' '}
         <Button look="quiet" onClick={() => setOpen(false)}>

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { formatPlural } from '../../lib/format-size.ts';
 import type { Pin } from '../../model/order.ts';
-import type { StepRow } from '../../queries/answers.ts';
+import type { SessionCard, StepRow } from '../../queries/answers.ts';
+import { ASSUMPTION_WORDS } from '../../queries/assumption-words.ts';
 import { useCaseScope } from '../../queries/case-scope.ts';
 import { usePeople, usePeopleActions } from '../../queries/use-people.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +15,8 @@ import { useStepsAt } from './use-steps-at.ts';
 
 interface Props {
   readonly session: string;
+  /** What the order rests on beside its witnesses. */
+  readonly assumes: SessionCard['assumes'];
   readonly model: GraphModel;
   /** Opens the table of index names. */
   readonly onNames: () => void;
@@ -24,7 +27,7 @@ const NAMED_STEPS = 4_000;
 const SHOWN = 200;
 
 /** What the examiner assumed, with who, when and why; each can be taken back. */
-export function Assumptions({ session, model, onNames }: Props): ReactNode {
+export function Assumptions({ session, assumes, model, onNames }: Props): ReactNode {
   const people = usePeople();
   const { readOnly } = useCaseScope();
   const { unpin, dropAssumedParent } = usePeopleActions();
@@ -46,10 +49,16 @@ export function Assumptions({ session, model, onNames }: Props): ReactNode {
       </Button>
     </p>
   );
+  const reading = assumes.map((one) => (
+    <p key={one} className="wm-assumptions-reading">
+      The reading itself assumes <code>{one}</code>: {ASSUMPTION_WORDS[one]}.
+    </p>
+  ));
   if (pins.length + parents.length === 0) {
     return (
       <div className="wm-assumptions">
-        <EmptyState title="Nothing is assumed" glyph="pin">
+        {reading}
+        <EmptyState title="The examiner assumed nothing" glyph="pin">
           A pin answers an open question by assumption. It is kept with author, time and reason, it stays
           labelled as an assumption wherever it counts, and a session that rests on one is never called
           witnessed.
@@ -60,6 +69,7 @@ export function Assumptions({ session, model, onNames }: Props): ReactNode {
   }
   return (
     <div className="wm-assumptions">
+      {reading}
       {index}
       <header className="wm-assumptions-head">
         <p>

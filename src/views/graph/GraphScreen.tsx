@@ -268,7 +268,12 @@ function Graph({ session, model, folding, folded }: Props): ReactNode {
               ) : tab === 'step' ? (
                 <StepPane session={session.id} step={step} row={row} />
               ) : tab === 'assumptions' ? (
-                <Assumptions session={session.id} model={model} onNames={() => setNaming(true)} />
+                <Assumptions
+                  session={session.id}
+                  assumes={session.assumes}
+                  model={model}
+                  onNames={() => setNaming(true)}
+                />
               ) : (
                 <NaivePanel session={session.id} model={model} />
               )}

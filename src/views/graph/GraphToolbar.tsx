@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatPlural } from '../../lib/format-size.ts';
 import type { SessionCard } from '../../queries/answers.ts';
+import { ASSUMPTION_WORDS } from '../../queries/assumption-words.ts';
 import { useCommand } from '../../queries/use-command.ts';
 import { BUCKET_LOOK } from '../../queries/words.ts';
 import { useWorkbench } from '../../queries/workbench.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import type { GlyphName } from '../../ui/Glyph.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { formatKeys } from '../../ui/KeyHint.tsx';
 import { formatOrders } from './PinPreview.tsx';
 
 interface Props {
@@ -60,8 +62,15 @@ export function GraphToolbar({ session, questions, isNaive, onNaive, onQuestions
         Naive view
       </Button>
       <span className="wm-graph-rest" />
-      <Chip tone={look.tone} glyph={look.glyph} hint={look.said}>
+      <Chip
+        tone={look.tone}
+        glyph={look.glyph}
+        hint={[look.said, ...session.assumes.map((one) => `It assumes that ${ASSUMPTION_WORDS[one]}.`)].join(
+          ' ',
+        )}
+      >
         {look.word}
+        {session.assumes.length === 0 ? '' : ', assuming'}
       </Chip>
       <button
         type="button"
@@ -72,7 +81,10 @@ export function GraphToolbar({ session, questions, isNaive, onNaive, onQuestions
         data-testid="open-count"
       >
         <strong>{formatPlural(questions, 'open question')}</strong>
-        <span>{formatOrders(session.linearizations)} possible</span>
+        <span>
+          {formatOrders(session.linearizations)} possible
+          {session.pins === 0 ? '' : `, ${formatPlural(session.pins, 'assumption')}`}
+        </span>
       </button>
       <Button
         glyph="save"
@@ -83,7 +95,9 @@ export function GraphToolbar({ session, questions, isNaive, onNaive, onQuestions
             ? 'Possible when no question, conflict or orphan is left.'
             : session.axes.order === 'pinned'
               ? 'It will be marked: assumed.'
-              : 'Every step of it is ordered by the evidence.'
+              : session.axes.order === 'single-clock'
+                ? 'It will be marked: single-clock.'
+                : 'Every step of it is ordered by the evidence.'
         }
       >
         {session.axes.order === 'pinned' ? 'Save replay input (assumed)' : 'Save replay input'}
@@ -96,7 +110,7 @@ function CommandButton({ id, glyph }: { readonly id: CommandId; readonly glyph: 
   const { label, keys, run } = useCommand(id);
   return (
     <IconButton
-      label={`${label} (${keys[0]})`}
+      label={withKeys(label, keys)}
       glyph={glyph}
       onClick={() => run?.()}
       disabled={run === undefined}
@@ -107,8 +121,11 @@ function CommandButton({ id, glyph }: { readonly id: CommandId; readonly glyph: 
 function TextCommand({ id, text }: { readonly id: CommandId; readonly text: string }): ReactNode {
   const { label, keys, run } = useCommand(id);
   return (
-    <Button look="quiet" hint={`${label} (${keys[0]})`} onClick={() => run?.()} disabled={run === undefined}>
+    <Button look="quiet" hint={withKeys(label, keys)} onClick={() => run?.()} disabled={run === undefined}>
       {text}
     </Button>
   );
 }
+
+const withKeys = (label: string, [first]: readonly string[]): string =>
+  first === undefined ? label : `${label} (${formatKeys(first)})`;

@@ -54,7 +54,7 @@ export const BASIS_LOOK: Readonly<Record<Basis, BasisLook>> = {
     'history',
     [],
     1.75,
-    'The recorded messages: the model had read this result before.',
+    'The recorded messages: the model read this result before, or, where no reading is recorded, asked for this call before.',
   ),
   data: look('data', 'data', [7, 3], 1.5, 'A model asked for the call, or read its result, by call id.'),
   link: look('link', 'link', [2, 3], 1.5, 'A span link with causal meaning.'),

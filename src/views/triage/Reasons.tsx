@@ -3,6 +3,7 @@ import { formatCount, formatPlural } from '../../lib/format-size.ts';
 import { leadingReasons } from '../../model/leading-reasons.ts';
 import { CALL_REASONS, type Outcome, type Verdict } from '../../model/verdict.ts';
 import type { SessionCard } from '../../queries/answers.ts';
+import { ASSUMPTION_WORDS } from '../../queries/assumption-words.ts';
 import { useHref } from '../../queries/use-route.ts';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
@@ -90,13 +91,19 @@ function Order({ card }: { readonly card: SessionCard }): ReactNode {
       <p className="wm-order-numbers">
         <a href={graph}>
           {card.questionCount === 0 ? 'No open question' : formatPlural(card.questionCount, 'open question')}
+          {card.pins === 0 ? '' : ` with ${formatPlural(card.pins, 'assumption')} of the examiner`}
         </a>
         <span>
-          <Linearizations count={card.linearizations} />
+          <Linearizations card={card} />
         </span>
         <span>{formatPlural(card.overlapCount, 'overlap')}</span>
         <span>{formatPlural(card.orphanCount, 'orphan')}</span>
       </p>
+      {card.assumes.map((assumption) => (
+        <p key={assumption} className="wm-order-assumes">
+          <Glyph name="info" /> It assumes <code>{assumption}</code>: {ASSUMPTION_WORDS[assumption]}.
+        </p>
+      ))}
       {card.quarantine.length === 0 ? undefined : (
         <ul className="wm-reasons">
           {card.quarantine.map(({ said, cure }) => (
@@ -120,10 +127,13 @@ function Order({ card }: { readonly card: SessionCard }): ReactNode {
   );
 }
 
-function Linearizations({ count }: { readonly count: string }): ReactNode {
-  if (count === '1') return 'one order fits the evidence';
-  if (count.startsWith('>')) return `more than ${grouped(count.slice(1))} orders fit the evidence`;
-  return `${grouped(count)} orders fit the evidence`;
+function Linearizations({ card }: { readonly card: SessionCard }): ReactNode {
+  const { linearizations: count, steps, pins } = card;
+  if (steps === 0) return 'no step to be ordered';
+  const fit = pins === 0 ? 'the evidence' : 'the evidence and what was assumed';
+  if (count === '1') return `one order fits ${fit}`;
+  if (count.startsWith('>')) return `more than ${grouped(count.slice(1))} orders fit ${fit}`;
+  return `${grouped(count)} orders fit ${fit}`;
 }
 
 /** Digits in threes; a count of hundreds of digits is cut, with its length. */

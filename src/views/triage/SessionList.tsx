@@ -35,7 +35,6 @@ const COLUMNS: readonly Column[] = [
   { id: 'open', by: 'questions', header: 'Open', width: '58px', align: 'end' },
   { id: 'orphans', by: 'orphans', header: 'Orphans', width: '66px', align: 'end' },
   { id: 'calls', by: 'calls', header: 'Calls', width: '52px', align: 'end' },
-  { id: 'verdicts', header: 'Verdicts', width: '80px' },
   { id: 'service', by: 'service', header: 'Service', width: 'minmax(80px, 1fr)' },
 ];
 
