@@ -8,6 +8,7 @@ import { assertNever } from '../lib/assert-never.ts';
 import { visibleText } from '../lib/visible-text.ts';
 import type { FindingsDocument, InputDocument } from '../model/findings.ts';
 import { type Problem, problem } from '../model/problem.ts';
+import { resultDigest } from '../report/canonical-document.ts';
 import { documentWriters } from '../report/findings.ts';
 import { problemDocument } from '../report/problem-document.ts';
 import { writeSarif } from '../report/sarif.ts';
@@ -118,7 +119,8 @@ function formatDocument(
 ): string {
   switch (format) {
     case 'json':
-      return `${JSON.stringify(findings, undefined, 2)}\n`;
+      // the same that an export of the page has, so that two examiners can hold them against each other
+      return `${JSON.stringify({ ...findings, resultDigest: resultDigest(findings) }, undefined, 2)}\n`;
     case 'sarif':
       return `${JSON.stringify(writeSarif(findings), undefined, 2)}\n`;
     case 'text':

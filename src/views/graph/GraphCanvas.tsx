@@ -30,6 +30,7 @@ export interface GraphHandle {
 }
 
 interface Props {
+  readonly session: string;
   readonly model: GraphModel;
   /** Under which the viewport is kept while the case is open. */
   readonly name: string;
@@ -46,6 +47,7 @@ interface Props {
 
 /** The drawing: pans and zooms by mouse, wheel, touch and keys; a click selects. The tree grid has the same data for who cannot see it. */
 export function GraphCanvas({
+  session,
   model,
   name,
   hidden,
@@ -68,7 +70,7 @@ export function GraphCanvas({
   );
   const [view, setView] = useState<View | undefined>(undefined);
   const current = useRef<View | undefined>(undefined);
-  const drawn = useRef<Drawn>({ badges: [], hasEdges: true });
+  const drawn = useRef<Drawn>({ badges: [], edges: [] });
   const [hover, setHover] = useState<{ picked: Picked; x: number; y: number } | undefined>(undefined);
   const [hasEdges, setHasEdges] = useState(true);
 
@@ -160,12 +162,13 @@ export function GraphCanvas({
         hidden,
         selected,
         hovered: hover?.picked.is === 'node' ? hover.picked.node : undefined,
+        hoveredEdge: hover?.picked.is === 'edge' ? hover.picked.edge : undefined,
         group: group ?? (hover?.picked.is === 'group' ? hover.picked.group : undefined),
         pair,
         naive,
         hatch,
       });
-      setHasEdges(drawn.current.hasEdges);
+      setHasEdges(drawn.current.edges !== undefined);
     });
     return () => cancelAnimationFrame(request);
   }, [model, frame, view, size, colors, hidden, selected, hover, group, pair, naive, hatch]);
@@ -174,7 +177,7 @@ export function GraphCanvas({
     const bounds = canvas.current?.getBoundingClientRect();
     if (bounds === undefined || frame === undefined || current.current === undefined) return undefined;
     const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
-    const picked = pickAt(model, frame, current.current, drawn.current.badges, x, y);
+    const picked = pickAt(model, frame, current.current, drawn.current, x, y);
     return picked === undefined ? undefined : { picked, x, y };
   };
 
@@ -218,6 +221,7 @@ export function GraphCanvas({
         />
         {hover === undefined || size === undefined ? undefined : (
           <NodeTip
+            session={session}
             model={model}
             picked={hover.picked}
             x={hover.x}
@@ -244,6 +248,12 @@ const DIRECTIONS = new Map<string, readonly [dx: number, dy: number]>([
 /** The tip stays where it came up while the pointer is on the same thing: no frame is drawn for nothing. */
 function isSame(a: Picked | undefined, b: Picked | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  if (a.is === 'node') return b.is === 'node' && a.node === b.node;
-  return b.is === 'group' && a.group === b.group;
+  switch (a.is) {
+    case 'node':
+      return b.is === 'node' && a.node === b.node;
+    case 'edge':
+      return b.is === 'edge' && a.edge === b.edge;
+    case 'group':
+      return b.is === 'group' && a.group === b.group;
+  }
 }

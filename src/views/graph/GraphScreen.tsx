@@ -118,8 +118,10 @@ function Graph({ session, model, folding, folded }: Props): ReactNode {
       return;
     }
     const { graph } = model;
-    const own = graph.step[picked.node] as number;
-    const at = graph.row[picked.node] as number;
+    // the step that an edge leads to says why it does
+    const node = picked.is === 'edge' ? (graph.edgeTo[picked.edge] as number) : picked.node;
+    const own = graph.step[node] as number;
+    const at = graph.row[node] as number;
     if (own !== NONE) go({ selection: { is: 'step', step: own } });
     else if (at !== NONE) go({ selection: { is: 'span', row: at } });
     else setTab('naive');
@@ -174,6 +176,7 @@ function Graph({ session, model, folding, folded }: Props): ReactNode {
 
   const drawing = (
     <GraphCanvas
+      session={session.id}
       model={model}
       name={`graph:${session.id}:${model.graph.axis}`}
       hidden={hidden}

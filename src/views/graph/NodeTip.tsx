@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 import { formatPlural } from '../../lib/format-size.ts';
 import { formatDuration, nanos } from '../../lib/nanos.ts';
+import { BASES, type Basis } from '../../model/order.ts';
 import { NONE } from '../../model/span-table.ts';
 import { NODE_FLAG, NODE_KINDS } from '../../queries/answers.ts';
+import { useStep } from '../../queries/use-verdicts.ts';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
+import { BASIS_LOOK } from './basis-look.ts';
 import type { Picked } from './draw-graph.ts';
 import type { GraphModel } from './graph-model.ts';
+import { BasisLine } from './Legend.tsx';
 
 interface Props {
+  readonly session: string;
   readonly model: GraphModel;
   readonly picked: Picked;
   readonly x: number;
@@ -26,7 +31,7 @@ const FLAG_WORDS: readonly (readonly [flag: number, said: string])[] = [
 ];
 
 /** What the pointer is on; the detail pane says the rest. */
-export function NodeTip({ model, picked, x, y, width, height }: Props): ReactNode {
+export function NodeTip({ session, model, picked, x, y, width, height }: Props): ReactNode {
   const place = {
     left: x > width - 300 ? undefined : x + 14,
     right: x > width - 300 ? width - x + 8 : undefined,
@@ -37,10 +42,44 @@ export function NodeTip({ model, picked, x, y, width, height }: Props): ReactNod
     <div className="wm-graph-tip" style={place} aria-hidden="true">
       {picked.is === 'group' ? (
         <p>{picked.group.nodes.length} unordered steps: click to order them</p>
+      ) : picked.is === 'edge' ? (
+        <EdgeWords session={session} model={model} edge={picked.edge} />
       ) : (
         <NodeWords model={model} node={picked.node} />
       )}
     </div>
+  );
+}
+
+/** Why an edge is there, in the words of the rule that found it. */
+function EdgeWords({
+  session,
+  model: { graph },
+  edge,
+}: {
+  readonly session: string;
+  readonly model: GraphModel;
+  readonly edge: number;
+}): ReactNode {
+  const [from, to] = [graph.edgeFrom[edge] as number, graph.edgeTo[edge] as number];
+  const basis = BASES[graph.edgeBasis[edge] as number] as Basis;
+  const ends = [graph.step[from] as number, graph.step[to] as number] as const;
+  const isFolded = (graph.inside[from] as number) + (graph.inside[to] as number) > 0;
+  const { data } = useStep(session, isFolded || ends[1] === NONE ? undefined : ends[1]);
+  const why = data?.before.find((one) => one.step === ends[0] && one.basis === basis)?.why;
+  const nameOf = (node: number): string => graph.labels[graph.label[node] as number] ?? '';
+  return (
+    <>
+      <p className="wm-step-edge-head">
+        <EvidenceText text={nameOf(from)} look="name" />
+        <BasisLine basis={basis} />
+        <EvidenceText text={nameOf(to)} look="name" />
+      </p>
+      <p className="wm-soft">
+        {BASIS_LOOK[basis].word}:{' '}
+        {why === undefined ? BASIS_LOOK[basis].said : <EvidenceText text={why} look="wrap" />}
+      </p>
+    </>
   );
 }
 

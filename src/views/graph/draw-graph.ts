@@ -1,5 +1,5 @@
 import type { Basis } from '../../model/order.ts';
-import { drawEdges } from './draw-edges.ts';
+import { type DrawnEdge, drawEdges, edgeAt } from './draw-edges.ts';
 import { drawBands, drawNodes } from './draw-nodes.ts';
 import { type Badge, drawNaive, drawOpenGroups, drawPair } from './draw-open.ts';
 import { drawRuler } from './draw-ruler.ts';
@@ -14,6 +14,7 @@ export interface GraphLook {
   readonly hidden: ReadonlySet<Basis>;
   readonly selected: number | undefined;
   readonly hovered: number | undefined;
+  readonly hoveredEdge: number | undefined;
   readonly group: OpenGroup | undefined;
   /** The steps of the question that is looked at. */
   readonly pair: readonly [first: number, second: number] | undefined;
@@ -24,8 +25,8 @@ export interface GraphLook {
 
 export interface Drawn {
   readonly badges: readonly Badge[];
-  /** False: so many nodes are visible that edges are left out. */
-  readonly hasEdges: boolean;
+  /** Undefined: so many nodes are visible that edges are left out. */
+  readonly edges: readonly DrawnEdge[] | undefined;
 }
 
 const FONT = '12px system-ui, -apple-system, "Segoe UI", sans-serif';
@@ -44,29 +45,31 @@ export function drawGraph(
   const visible = findVisible(model, frame, view);
   drawBands(context, model, frame, view, visible, colors);
   if (frame.axis === 'time') drawRuler(context, frame, view, colors);
-  const hasEdges = drawEdges(context, model, frame, view, visible, {
+  const edges = drawEdges(context, model, frame, view, visible, {
     colors,
     hidden: look.hidden,
     focus: look.selected,
+    hovered: look.hoveredEdge,
   });
   const font = laneHeightOf(frame, view.zoom) < 16 ? FONT.replace('12px', '10px') : FONT;
   drawNodes(context, model, frame, view, visible, { ...look, font });
   if (look.naive !== undefined) drawNaive(context, model, frame, view, colors, look.naive);
   if (look.pair !== undefined) drawPair(context, model, frame, view, colors, look.pair);
   const badges = drawOpenGroups(context, model, frame, view, colors, look.group);
-  return { badges, hasEdges };
+  return { badges, edges };
 }
 
 export type Picked =
   | { readonly is: 'node'; readonly node: number }
+  | { readonly is: 'edge'; readonly edge: number }
   | { readonly is: 'group'; readonly group: OpenGroup };
 
-/** What is at a point of the canvas: a sign before a node. */
+/** What is at a point of the canvas: a sign before a node, a node before an edge. */
 export function pickAt(
   model: GraphModel,
   frame: Frame,
   view: View,
-  badges: readonly Badge[],
+  { badges, edges }: Drawn,
   px: number,
   py: number,
 ): Picked | undefined {
@@ -74,11 +77,12 @@ export function pickAt(
   if (badge !== undefined) return { is: 'group', group: badge.group };
   const { graph } = model;
   const lane = Math.floor(view.lane + py / laneHeightOf(frame, view.zoom));
-  if (lane < 0 || lane >= graph.laneCount) return undefined;
+  const isLane = lane >= 0 && lane < graph.laneCount;
   // thin nodes are given two pixels on each side
   let best: number | undefined;
   let least = 3;
-  for (let i = graph.laneFrom[lane] as number; i < (graph.laneFrom[lane + 1] as number); i++) {
+  const [first, end] = isLane ? [graph.laneFrom[lane] as number, graph.laneFrom[lane + 1] as number] : [0, 0];
+  for (let i = first; i < end; i++) {
     const node = graph.laneNodes[i] as number;
     const from = toX(frame, view, graph.x0[node] as number);
     if (from > px + 3) break;
@@ -86,7 +90,9 @@ export function pickAt(
     const off = px < from ? from - px : px > to ? px - to : 0;
     if (off < least) [best, least] = [node, off];
   }
-  return best === undefined ? undefined : { is: 'node', node: best };
+  if (best !== undefined) return { is: 'node', node: best };
+  const edge = edgeAt(edges ?? [], px, py);
+  return edge === undefined ? undefined : { is: 'edge', edge: edge.edge };
 }
 
 export const middleOf = (model: GraphModel, node: number): { readonly x: number; readonly lane: number } => ({

@@ -116,6 +116,9 @@ const SHOWN_PROBLEMS = 20;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** The place is what was asked for: it comes into sight, wherever on the page it stands. */
+const intoSight = (marked: HTMLElement | null): void => marked?.scrollIntoView?.({ block: 'center' });
+
 /** Text of one page; the line of the marked byte is lit. A page may start and end inside a character. */
 function TextPage({
   bytes,
@@ -139,7 +142,7 @@ function TextPage({
   return (
     <div className="wm-raw-text">
       <EvidenceText text={text(0, Math.max(0, from - 1))} look="block" />
-      <div className="wm-raw-marked">
+      <div className="wm-raw-marked" ref={intoSight}>
         <span className="wm-spoken">the place: </span>
         <EvidenceText text={text(from, to)} look="block" />
       </div>
