@@ -194,6 +194,8 @@ export type Question =
         readonly is: 'ledger';
         readonly file?: string;
         readonly severity?: Severity;
+        /** Only those of this place; without a byte of their own they stand at 0. */
+        readonly byte?: number;
         /** Literal text, case ignored, in the sentence, the code or the path. */
         readonly text?: string;
       })

@@ -52,6 +52,10 @@ export interface ProblemDocument {
   readonly line?: number;
   readonly byte?: number;
   readonly hint?: string;
+  /** How often it was found, where the entry stands for several. */
+  readonly times?: number;
+  /** Bytes of the file that belong to no record that was read. */
+  readonly lostBytes?: number;
 }
 
 export interface InputDocument {
@@ -64,7 +68,14 @@ export interface InputDocument {
   /** Why these bytes are of this format ("the first line has resourceSpans"): `Detection.why`. Absent when none read it. */
   readonly detectedBy?: string;
   readonly role: string | null;
+  /** Read from the file; those that are `folded` are among them. */
   readonly records: number;
+  /** Records that are equal copies of others. */
+  readonly folded: number;
+  /** Records that were found and not accepted; the problems say why. */
+  readonly rejected: number;
+  /** Bytes that belong to no record that was read. */
+  readonly lostBytes: number;
   readonly problems: readonly ProblemDocument[];
 }
 

@@ -12,6 +12,10 @@ export interface Problem {
   readonly said: string;
   /** What would cure it. */
   readonly hint?: string;
+  /** How often it was found, where the entry stands for several. */
+  readonly times?: number;
+  /** Bytes of the file that belong to no record that was read. */
+  readonly lostBytes?: number;
 }
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -128,12 +132,38 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
+/** Codes of which every occurrence is a record that was found and not accepted. */
+const REJECTING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'span-rejected',
+  'record-malformed',
+  'record-unknown',
+]);
+
+/** What became of the records of a file beside those that were accepted. */
+export interface FileLosses {
+  /** Equal copies of records that were accepted. */
+  readonly folded: number;
+  readonly rejected: number;
+  readonly lostBytes: number;
+}
+
+/** By the ledger itself, so that nothing can be lost without an entry. */
+export function lossesOf(problems: readonly Problem[]): FileLosses {
+  let [folded, rejected, lostBytes] = [0, 0, 0];
+  for (const { code, times = 1, lostBytes: lost = 0 } of problems) {
+    if (code === 'duplicate-folded') folded += times;
+    if (REJECTING.has(code)) rejected += times;
+    lostBytes += lost;
+  }
+  return { folded, rejected, lostBytes };
+}
+
 /** A problem with the severity of its code. */
 export function problem(
   code: ProblemCode,
   file: string,
   said: string,
-  place: { readonly line?: number; readonly byte?: number; readonly hint?: string } = {},
+  place: Pick<Problem, 'line' | 'byte' | 'hint' | 'times' | 'lostBytes'> = {},
 ): Problem {
   return { code, severity: PROBLEM_CODES[code][0], file, said, ...place };
 }

@@ -19,6 +19,7 @@ export type {
   GraphView,
   HopRow,
   IndexNamesView,
+  InputSummary,
   LogRecordRow,
   NodeKind,
   OrderSummary,

@@ -104,6 +104,8 @@ export const useCorpusRows = (
 export interface LedgerFilter {
   readonly file?: string;
   readonly severity?: Severity;
+  /** Only those of this place. */
+  readonly byte?: number;
   /** Literal text, case ignored. */
   readonly text?: string;
 }

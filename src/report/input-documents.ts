@@ -1,5 +1,5 @@
 import type { InputDocument } from '../model/findings.ts';
-import type { Problem } from '../model/problem.ts';
+import { lossesOf, type Problem } from '../model/problem.ts';
 import type { Evidence } from '../model/session.ts';
 import { problemDocument, sortProblems } from './problem-document.ts';
 
@@ -20,6 +20,7 @@ export function inputDocuments(evidence: Evidence, problems: readonly Problem[])
     ...(file.detectedBy === undefined ? {} : { detectedBy: file.detectedBy }),
     role: file.role ?? null,
     records: file.records,
+    ...lossesOf(problemsOf.get(file.path) ?? []),
     problems: (problemsOf.get(file.path) ?? []).map(problemDocument),
   }));
 }

@@ -2,7 +2,16 @@ import type { ProblemDocument } from '../model/findings.ts';
 import type { Problem } from '../model/problem.ts';
 
 /** Without the file: it stands with its input, or beside it where it is of no input. */
-export function problemDocument({ code, severity, said, line, byte, hint }: Problem): ProblemDocument {
+export function problemDocument({
+  code,
+  severity,
+  said,
+  line,
+  byte,
+  hint,
+  times,
+  lostBytes,
+}: Problem): ProblemDocument {
   return {
     code,
     severity,
@@ -10,6 +19,8 @@ export function problemDocument({ code, severity, said, line, byte, hint }: Prob
     ...(line === undefined ? {} : { line }),
     ...(byte === undefined ? {} : { byte }),
     ...(hint === undefined ? {} : { hint }),
+    ...(times === undefined ? {} : { times }),
+    ...(lostBytes === undefined ? {} : { lostBytes }),
   };
 }
 

@@ -100,11 +100,18 @@ function answerOf(fake: FakeCase, keys: readonly string[], question: Question): 
 
 function overviewOf(fake: FakeCase, keys: readonly string[]): Overview {
   const problems = fake.inputs.flatMap((input) => input.problems);
-  const count = (severity: ProblemDocument['severity']): number =>
-    problems.filter((problem) => problem.severity === severity).length;
+  const countsOf = (some: readonly ProblemDocument[]) => {
+    const count = (severity: ProblemDocument['severity']): number =>
+      some.filter((problem) => problem.severity === severity).length;
+    return { error: count('error'), warning: count('warning'), info: count('info') };
+  };
   return {
-    inputs: fake.inputs,
-    problemCounts: { error: count('error'), warning: count('warning'), info: count('info') },
+    inputs: fake.inputs.map(({ problems: own, ...input }) => ({
+      ...input,
+      problemCounts: countsOf(own),
+      altered: own.some(({ code }) => code === 'file-altered'),
+    })),
+    problemCounts: countsOf(problems),
     sessionCount: fake.sessions.length,
     sessions: fake.sessions,
     keyIds: keys,
@@ -181,7 +188,18 @@ const input = (
   role: string | null,
   records: number,
   problems: readonly ProblemDocument[] = [],
-): InputDocument => ({ path, bytes, sha256: sha('a'), format, role, records, problems });
+): InputDocument => ({
+  path,
+  bytes,
+  sha256: sha('a'),
+  format,
+  role,
+  records,
+  folded: 0,
+  rejected: 0,
+  lostBytes: 0,
+  problems,
+});
 
 export const SMALL_CASE: FakeCase = {
   inputs: [

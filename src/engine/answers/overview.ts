@@ -1,7 +1,8 @@
 import { FORMATS } from '../../formats/registry.ts';
 import type { ToldSession } from '../../model/document-writers.ts';
+import type { InputDocument } from '../../model/findings.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { Assumed, Overview } from '../messages.ts';
+import type { Assumed, InputSummary, Overview } from '../messages.ts';
 import type { Asking } from './asking.ts';
 import { sessionCard } from './session-card.ts';
 
@@ -22,7 +23,7 @@ export async function answerOverview(assumed: Assumed, asking: Asking): Promise<
   const problems = await reader.problems(assumed, held);
   const once = shareEqual();
   return {
-    inputs: documents.inputs(reader.evidence, problems),
+    inputs: documents.inputs(reader.evidence, problems).map(withoutProblems),
     problemCounts: countBySeverity(problems),
     sessions: sessions.map((told) => {
       const card = sessionCard(told, reader.evidence);
@@ -48,7 +49,13 @@ function shareEqual(): <T extends object>(words: T) => T {
   };
 }
 
-function countBySeverity(problems: readonly Problem[]): Overview['problemCounts'] {
+const withoutProblems = ({ problems, ...input }: InputDocument): InputSummary => ({
+  ...input,
+  problemCounts: countBySeverity(problems),
+  altered: problems.some(({ code }) => code === 'file-altered'),
+});
+
+function countBySeverity(problems: readonly Pick<Problem, 'severity'>[]): Overview['problemCounts'] {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of problems) counts[severity]++;
   return counts;

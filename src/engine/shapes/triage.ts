@@ -1,10 +1,11 @@
 import type { InputDocument, ReasonWords, SessionDocument } from '../../model/findings.ts';
 import type { Assumption, Basis, Bucket } from '../../model/order.ts';
+import type { Severity } from '../../model/problem.ts';
 import type { Outcome, Verdict } from '../../model/verdict.ts';
 
 export interface Overview {
-  readonly inputs: readonly InputDocument[];
-  readonly problemCounts: { readonly error: number; readonly warning: number; readonly info: number };
+  readonly inputs: readonly InputSummary[];
+  readonly problemCounts: SeverityCounts;
   readonly sessionCount: number;
   /** All of them, or only the first where there are too many to be told at once. */
   readonly sessions: readonly SessionCard[];
@@ -12,6 +13,15 @@ export interface Overview {
   readonly keyIds: readonly string[];
   /** Every format that a file can be read as, in order of trust. */
   readonly formats: readonly { readonly id: string; readonly label: string }[];
+}
+
+export type SeverityCounts = Readonly<Record<Severity, number>>;
+
+/** An evidence file without its problems, of which there may be tens of thousands: the ledger is asked for by range. */
+export interface InputSummary extends Omit<InputDocument, 'problems'> {
+  readonly problemCounts: SeverityCounts;
+  /** Its SHA-256 is not the one in the manifest. */
+  readonly altered: boolean;
 }
 
 /** A session on the triage screen. */

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problem } from '../../model/problem.ts';
+import { PROBLEM_CODES, type Problem, type ProblemCode, problem } from '../../model/problem.ts';
 
 /** Where a problem stands. The line is counted only when the problem is told. */
 export interface TallyPlace {
@@ -9,14 +9,18 @@ export interface TallyPlace {
 /** Problems of one file, told without flooding the ledger: a file of a million spans may have one fault a span. */
 export interface Tally {
   /** Told one by one, from the 25th on as a number. */
-  each(code: ProblemCode, place: TallyPlace, said: string, hint?: string): void;
-  /** Told once at the end, with how often and where first. `variant` keeps kinds of one code apart. */
+  each(code: ProblemCode, place: TallyPlace, said: string, hint?: string, lostBytes?: number): void;
+  /**
+   * Told once at the end, with how often and where first. `variant` keeps kinds of one code apart; `times` is how often
+   * it was found, where the caller counted.
+   */
   once(
     code: ProblemCode,
     variant: string,
     place: TallyPlace,
     said: (count: number) => string,
     hint?: string,
+    times?: number,
   ): void;
   /** Tells what was only counted. */
   finish(): void;
@@ -25,7 +29,7 @@ export interface Tally {
 const TOLD_ONE_BY_ONE = 25;
 
 export function createTally(path: string, emit: (problem: Problem) => void): Tally {
-  const told = new Map<ProblemCode, number>();
+  const told = new Map<ProblemCode, { count: number; lostBytes: number }>();
   const counted = new Map<
     string,
     {
@@ -40,26 +44,34 @@ export function createTally(path: string, emit: (problem: Problem) => void): Tal
   const hinted = (hint: string | undefined): { hint?: string } => (hint === undefined ? {} : { hint });
 
   return {
-    each(code, place, said, hint) {
-      const before = told.get(code) ?? 0;
-      told.set(code, before + 1);
-      if (before >= TOLD_ONE_BY_ONE) return;
-      emit(problem(code, path, said, { line: place.line(), byte: place.offset, ...hinted(hint) }));
+    each(code, place, said, hint, lostBytes = 0) {
+      const known = told.get(code) ?? { count: 0, lostBytes: 0 };
+      told.set(code, known);
+      known.count++;
+      if (known.count > TOLD_ONE_BY_ONE) {
+        known.lostBytes += lostBytes;
+        return;
+      }
+      const lost = lostBytes === 0 ? {} : { lostBytes };
+      emit(problem(code, path, said, { line: place.line(), byte: place.offset, ...hinted(hint), ...lost }));
     },
-    once(code, variant, place, said, hint) {
+    once(code, variant, place, said, hint, times = 1) {
       const key = `${code}\n${variant}`;
       const known = counted.get(key);
-      if (known !== undefined) known.count++;
-      else counted.set(key, { code, count: 1, line: place.line(), byte: place.offset, said, hint });
+      if (known !== undefined) known.count += times;
+      else counted.set(key, { code, count: times, line: place.line(), byte: place.offset, said, hint });
     },
     finish() {
       for (const { code, count, line, byte, said, hint } of counted.values()) {
-        emit(problem(code, path, said(count), { line, byte, ...hinted(hint) }));
+        const times = count === 1 ? {} : { times: count };
+        emit(problem(code, path, said(count), { line, byte, ...hinted(hint), ...times }));
       }
-      for (const [code, count] of told) {
-        const more = count - TOLD_ONE_BY_ONE;
-        if (more > 0)
-          emit(problem(code, path, `The same was found ${more} more ${more === 1 ? 'time' : 'times'}.`));
+      for (const [code, { count, lostBytes }] of told) {
+        const times = count - TOLD_ONE_BY_ONE;
+        if (times <= 0) continue;
+        const [, what] = PROBLEM_CODES[code];
+        const said = `${times} more of the same kind (${what}) ${times === 1 ? 'was' : 'were'} found.`;
+        emit(problem(code, path, said, { times, ...(lostBytes === 0 ? {} : { lostBytes }) }));
       }
       counted.clear();
       told.clear();

@@ -18,6 +18,7 @@ export function tellDamage(tally: Tally, damage: Damage): void {
         place,
         `The file ends in the middle of a value at ${where}; what stands before it was read.`,
         'Export the file again, or find the part that was cut.',
+        lost,
       );
       return;
     case 'nul':
@@ -25,10 +26,12 @@ export function tellDamage(tally: Tally, damage: Damage): void {
         'nul-run',
         place,
         `NUL bytes stand at ${where}, as a crash of the machine leaves them. ${cost}`,
+        undefined,
+        lost,
       );
       return;
     case 'too-deep':
-      tally.each('too-deep', place, `At ${where} ${damage.said}. ${cost}`);
+      tally.each('too-deep', place, `At ${where} ${damage.said}. ${cost}`, undefined, lost);
       return;
     case 'too-big':
       tally.each('limit-hit', place, `At ${where} ${damage.said}; it was not read.`);
@@ -38,6 +41,8 @@ export function tellDamage(tally: Tally, damage: Damage): void {
         lost === 0 ? 'malformed' : 'bytes-lost',
         place,
         `The text breaks the rules of JSON at ${where}: ${damage.said}. ${cost}`,
+        undefined,
+        lost,
       );
   }
 }

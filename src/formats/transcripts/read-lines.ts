@@ -65,6 +65,8 @@ export async function readTranscript(
       'unasked',
       start,
       () => `${counted(unasked, 'result answers', 'results answer')} no call that stands in the file.`,
+      undefined,
+      unasked,
     );
   }
   if (repeatedIds > 0) {

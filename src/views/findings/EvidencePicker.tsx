@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
 import type { EvidenceLink } from '../../model/people.ts';
+import type { InputSummary } from '../../queries/answers.ts';
 import { callLink, decisionLink, nameOf, stepLink } from '../../queries/use-evidence.ts';
 import { useCallRows, useQuestionRows, useStepRows } from '../../queries/use-rows.ts';
 import { useCurrentSession, useDecisions, useOverview } from '../../queries/use-verdicts.ts';
@@ -167,9 +168,14 @@ function useChoices(
         choice: (at) =>
           of(inputs[at], (input) => ({
             link: { is: 'input', path: input.path },
-            more: input.problems.map(({ severity }) => SEVERITY_LOOK[severity].word)[0] ?? '',
+            more: worstOf(input.problemCounts),
           })),
       };
     }
   }
+}
+
+function worstOf(counts: InputSummary['problemCounts']): string {
+  const worst = (['error', 'warning', 'info'] as const).find((severity) => counts[severity] > 0);
+  return worst === undefined ? '' : SEVERITY_LOOK[worst].word;
 }

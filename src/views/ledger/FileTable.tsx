@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatSize } from '../../lib/format-size.ts';
-import type { InputDocument } from '../../model/findings.ts';
+import type { InputSummary } from '../../queries/answers.ts';
 import { useGo } from '../../queries/use-route.ts';
 import { SEVERITY_LOOK } from '../../queries/words.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -8,7 +8,7 @@ import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { type GridColumn, VirtualGrid } from '../../ui/VirtualGrid.tsx';
 
 interface Props {
-  readonly inputs: readonly InputDocument[];
+  readonly inputs: readonly InputSummary[];
   readonly chosen: string | undefined;
 }
 
@@ -16,7 +16,8 @@ const COLUMNS: readonly GridColumn[] = [
   { id: 'path', header: 'Evidence file', width: 'minmax(140px, 2fr)' },
   { id: 'format', header: 'Recognised as', width: 'minmax(150px, 1.4fr)' },
   { id: 'role', header: 'Role', width: '112px' },
-  { id: 'records', header: 'Records', width: '80px', align: 'end' },
+  { id: 'records', header: 'Records', width: '72px', align: 'end' },
+  { id: 'losses', header: 'Not kept', width: '150px' },
   { id: 'size', header: 'Size', width: '80px', align: 'end' },
   { id: 'problems', header: 'Problems', width: '176px' },
   { id: 'sha256', header: 'SHA-256', width: 'minmax(120px, 1fr)' },
@@ -46,12 +47,16 @@ export function FileTable({ inputs, chosen }: Props): ReactNode {
   );
 }
 
-function Cell({ input, column }: { readonly input: InputDocument; readonly column: string }): ReactNode {
+function Cell({ input, column }: { readonly input: InputSummary; readonly column: string }): ReactNode {
   switch (column) {
     case 'path':
       return <EvidenceText text={input.path} look="name" />;
     case 'format':
-      if (input.format === null) return <span className="wm-soft">not recognised</span>;
+      if (input.format === null) {
+        return (
+          <span className="wm-soft">{input.role === 'state' ? 'content of a state' : 'not recognised'}</span>
+        );
+      }
       return (
         <span title={input.detectedBy ?? undefined}>
           {input.format}
@@ -64,6 +69,8 @@ function Cell({ input, column }: { readonly input: InputDocument; readonly colum
       return input.role ?? '';
     case 'records':
       return formatCount(input.records);
+    case 'losses':
+      return <Losses input={input} />;
     case 'size':
       return formatSize(input.bytes);
     case 'problems':
@@ -73,9 +80,19 @@ function Cell({ input, column }: { readonly input: InputDocument; readonly colum
   }
 }
 
-function Counts({ input }: { readonly input: InputDocument }): ReactNode {
+/** Records that are copies, records that were not accepted, bytes that are of no record. */
+function Losses({ input: { folded, rejected, lostBytes } }: { readonly input: InputSummary }): ReactNode {
+  const parts = [
+    ...(folded === 0 ? [] : [`${formatCount(folded)} folded`]),
+    ...(rejected === 0 ? [] : [`${formatCount(rejected)} rejected`]),
+    ...(lostBytes === 0 ? [] : [`${formatSize(lostBytes)} lost`]),
+  ];
+  return <span title={parts.join(', ')}>{parts.join(', ')}</span>;
+}
+
+function Counts({ input }: { readonly input: InputSummary }): ReactNode {
   return (['error', 'warning', 'info'] as const).map((severity) => {
-    const count = input.problems.filter((problem) => problem.severity === severity).length;
+    const count = input.problemCounts[severity];
     const look = SEVERITY_LOOK[severity];
     return count === 0 ? undefined : (
       <Chip key={severity} tone={look.tone} glyph={look.glyph} hint={look.word}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { InputDocument } from '../../model/findings.ts';
 import type { Severity } from '../../model/problem.ts';
+import type { InputSummary } from '../../queries/answers.ts';
 import { useOfferCommand } from '../../queries/use-command.ts';
 import { usePeopleActions } from '../../queries/use-people.ts';
 import { useGo, useSelection } from '../../queries/use-route.ts';
@@ -64,7 +64,7 @@ export function LedgerScreen(): ReactNode {
                 <RawPlace
                   key={`${file}:${place.byte}`}
                   file={file}
-                  input={overview.inputs[file] as InputDocument}
+                  input={overview.inputs[file] as InputSummary}
                   byte={place.byte}
                   onClose={() => go({ selection: 'none' }, 'replace')}
                 />
@@ -79,7 +79,7 @@ export function LedgerScreen(): ReactNode {
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-function Filters({ inputs }: { readonly inputs: readonly InputDocument[] }): ReactNode {
+function Filters({ inputs }: { readonly inputs: readonly InputSummary[] }): ReactNode {
   const { view } = useWorkbench();
   const filters = useStore(view, (state) => state.filters);
   const { setFilters } = usePeopleActions();
@@ -112,7 +112,7 @@ function Filters({ inputs }: { readonly inputs: readonly InputDocument[] }): Rea
       >
         <option value="">all files</option>
         {inputs
-          .filter((input) => input.problems.length > 0)
+          .filter(({ problemCounts: { error, warning, info } }) => error + warning + info > 0)
           .map((input) => (
             <option key={input.path} value={input.path}>
               {input.path}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
-import type { InputDocument } from '../../model/findings.ts';
+import type { InputSummary } from '../../queries/answers.ts';
+import { useLedgerRows } from '../../queries/use-rows.ts';
 import { useRaw } from '../../queries/use-verdicts.ts';
 import { SEVERITY_LOOK } from '../../queries/words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,7 +15,7 @@ import { ReadAs } from './ReadAs.tsx';
 interface Props {
   /** Position in `inputs`. */
   readonly file: number;
-  readonly input: InputDocument;
+  readonly input: InputSummary;
   readonly byte: number;
   readonly onClose: () => void;
 }
@@ -84,8 +85,11 @@ export function RawPlace({ file, input, byte, onClose }: Props): ReactNode {
 }
 
 /** The problems of this place, in full. */
-function Said({ input, byte }: { readonly input: InputDocument; readonly byte: number }): ReactNode {
-  const here = input.problems.filter((problem) => (problem.byte ?? 0) === byte).slice(0, SHOWN_PROBLEMS);
+function Said({ input, byte }: { readonly input: InputSummary; readonly byte: number }): ReactNode {
+  const { total, row } = useLedgerRows({ file: input.path, byte }, 0, SHOWN_PROBLEMS);
+  const here = Array.from({ length: Math.min(total, SHOWN_PROBLEMS) }, (_, i) => row(i)).filter(
+    (problem) => problem !== undefined,
+  );
   if (here.length === 0) return undefined;
   return (
     <ul className="wm-raw-said">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { InputDocument } from '../../model/findings.ts';
+import type { InputSummary } from '../../queries/answers.ts';
 import { useCaseScope } from '../../queries/case-scope.ts';
 import { usePeopleActions } from '../../queries/use-people.ts';
 import { useOverview } from '../../queries/use-verdicts.ts';
 import { useSay } from '../../ui/Toaster.tsx';
 
 /** What a file was recognised as and why; and the examiner's word over it, which is kept with the case and can be undone. */
-export function ReadAs({ input }: { readonly input: InputDocument }): ReactNode {
+export function ReadAs({ input }: { readonly input: InputSummary }): ReactNode {
   const { people, readOnly } = useCaseScope();
   const { setFormat } = usePeopleActions();
   const { data: overview } = useOverview();

@@ -72,10 +72,7 @@ function Detail({
 /** Shown first of all (design.md 3): the file is not the one that the manifest names. */
 function Altered({ overview }: { readonly overview: Overview }): ReactNode {
   const href = useHref();
-  const altered = useMemo(
-    () => overview.inputs.filter((input) => input.problems.some(({ code }) => code === 'file-altered')),
-    [overview],
-  );
+  const altered = useMemo(() => overview.inputs.filter((input) => input.altered), [overview]);
   if (altered.length === 0) return undefined;
   return (
     <section className="wm-altered" role="alert" aria-label="Altered files">
