@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bundleFacts } from './bundle-facts.ts';
+import { attr } from './otlp-json/otlp-builder.ts';
+import { anyValue, attribute, type Field, logGroup, message, request } from './otlp-proto/proto-builder.ts';
 import { readEvidence } from './read-evidence.ts';
 import { SESSION, WRITERS, writeSession } from './session-builder.ts';
 
@@ -120,3 +123,73 @@ describe('damage of every kind in every format', () => {
     },
   );
 });
+
+/** Tool events of Claude Code as log records: two a call. */
+const EVENTS = Array.from({ length: 20 }, (_, i) => ({
+  event: i % 2 === 0 ? 'claude_code.tool_decision' : 'claude_code.tool_result',
+  attributes: {
+    tool_name: 'Bash',
+    tool_use_id: `t${i >> 1}`,
+    'session.id': 's-1',
+    'event.sequence': i + 1,
+  },
+}));
+
+const LOGS: readonly (readonly [name: string, bytes: Uint8Array])[] = [
+  [
+    'otlp-json logs',
+    new TextEncoder().encode(
+      JSON.stringify({
+        resourceLogs: [
+          {
+            resource: {},
+            scopeLogs: [
+              {
+                scope: {},
+                logRecords: EVENTS.map(({ event, attributes }) => ({
+                  timeUnixNano: '1793000000000000000',
+                  eventName: event,
+                  attributes: Object.entries(attributes).map(([key, value]) => attr(key, value)),
+                })),
+              },
+            ],
+          },
+        ],
+      }),
+    ),
+  ],
+  [
+    'otlp-proto logs',
+    request(
+      logGroup(
+        EVENTS.map(({ event, attributes }) =>
+          message(
+            [1, { fixed64: 1_793_000_000_000_000_000n }],
+            ...Object.entries(attributes).map(([key, value]): Field => [6, attribute(key, anyValue(value))]),
+            [12, event],
+          ),
+        ),
+      ),
+    ),
+  ],
+];
+
+it.each(LOGS)(
+  '%s: no throw, no hang, nothing lost in silence',
+  { timeout: 60_000 + RUNS * 200 },
+  async (writer, bytes) => {
+    for (const [name, mutate] of mutations) {
+      for (let run = 0; run < RUNS; run++) {
+        const mutant = mutate(bytes, createRandom(1 + run * 7919));
+        const started = performance.now();
+        const { files, problems } = await bundleFacts({ a: mutant });
+        const where = `${writer}, ${name}, run ${run}`;
+        expect(performance.now() - started, where).toBeLessThan(5_000);
+        // protobuf cannot tell a changed text from another
+        const isLost = (files[0]?.records ?? 0) < EVENTS.length && writer !== 'otlp-proto logs';
+        if (isLost) expect(problems.length, where).toBeGreaterThan(0);
+        for (const { said } of problems) expect([where, /[.!]$/.test(said)]).toEqual([where, true]);
+      }
+    }
+  },
+);

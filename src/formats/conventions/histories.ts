@@ -169,7 +169,8 @@ const listIn = (value: Json): readonly Json[] => {
   return isJsonArray(inner) ? inner : [inner];
 };
 
-const EVENT_SIDES: ReadonlyMap<string, 'input' | 'output'> = new Map([
+/** Events of which each tells one message, and the side it stands on. */
+export const EVENT_SIDES: ReadonlyMap<string, 'input' | 'output'> = new Map([
   ['gen_ai.system.message', 'input'],
   ['gen_ai.user.message', 'input'],
   ['gen_ai.assistant.message', 'input'],
@@ -186,10 +187,14 @@ function eventMessage(name: string, attributes: Attributes): Json {
     attributes.get('gen_ai.completion') ??
     attributes.get('event_body') ??
     attributes.get('body');
-  if (whole !== undefined) return looseValue(whole);
-  const message = new Map<string, Json>();
-  for (const [key, value] of attributes) message.set(key, OPENED.has(key) ? looseValue(value) : value);
-  if (name === 'gen_ai.tool.message') message.set('role', 'tool');
+  const told = whole === undefined ? undefined : looseValue(whole);
+  if (told !== undefined && !isJsonObject(told)) return told;
+  const message = new Map<string, Json>(told ?? []);
+  if (told === undefined) {
+    for (const [key, value] of attributes) message.set(key, OPENED.has(key) ? looseValue(value) : value);
+  }
+  // the role that the event's name states is left out of most bodies
+  if (name === 'gen_ai.tool.message' && !message.has('role')) message.set('role', 'tool');
   return message;
 }
 

@@ -1,17 +1,18 @@
 import type { ValuePlace } from '../../lib/json-stream.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
-import { readHistories } from '../conventions/histories.ts';
+import { EVENT_SIDES, readHistories } from '../conventions/histories.ts';
 import type { Emit } from '../format.ts';
 import { type Attributes, firstOf, plainValue, readAttributes, textOf } from '../spans/attributes.ts';
-import { readId } from '../spans/ids.ts';
 import { counted, type Tally } from '../spans/tally.ts';
+import { createMessageRecords, spanOf } from './message-records.ts';
 
-type Event = 'messages' | 'asked' | 'answered';
+type Event = 'messages' | 'message' | 'asked' | 'answered';
 
 const EVENTS: ReadonlyMap<string, Event> = new Map([
   ['gen_ai.client.inference.operation.details', 'messages'],
   ['claude_code.tool_decision', 'asked'],
   ['claude_code.tool_result', 'answered'],
+  ...[...EVENT_SIDES.keys()].map((name): [string, Event] => [name, 'message']),
 ]);
 
 /** Reads the log records that witness something (formats.md 2.1, 2.2); the others are counted. */
@@ -19,10 +20,13 @@ export interface LogRecords {
   take(value: Json, place: ValuePlace): void;
   /** Records of any kind. */
   seen(): number;
+  /** At the end of the file: messages that stand in a record each become the history of their span. */
+  finish(): void;
 }
 
 export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRecords {
   let seen = 0;
+  const messages = createMessageRecords(emit, tally);
 
   return {
     take(value, place) {
@@ -32,8 +36,11 @@ export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRec
         return;
       }
       const attributes = readAttributes(value.get('attributes'));
-      const event = eventOf(value, attributes);
+      const { event, name } = eventOf(value, attributes);
       switch (event) {
+        case 'message':
+          messages.take(name, value, attributes, place);
+          return;
         case 'messages':
           tellSpan(value, attributes, place, emit, tally);
           return;
@@ -52,11 +59,15 @@ export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRec
       }
     },
     seen: () => seen,
+    finish: messages.finish,
   };
 }
 
 /** The name stands in a member, in older writers in an attribute, and with Claude Code whole in the body only. */
-function eventOf(record: JsonObject, attributes: Attributes): Event | undefined {
+function eventOf(
+  record: JsonObject,
+  attributes: Attributes,
+): { readonly event: Event | undefined; readonly name: string } {
   const names = [
     firstOf(record, ['eventName', 'event_name']),
     attributes.get('event.name'),
@@ -64,9 +75,9 @@ function eventOf(record: JsonObject, attributes: Attributes): Event | undefined 
   ];
   for (const name of names) {
     const event = typeof name === 'string' ? EVENTS.get(name) : undefined;
-    if (event !== undefined) return event;
+    if (event !== undefined) return { event, name: String(name) };
   }
-  return undefined;
+  return { event: undefined, name: '' };
 }
 
 /** A tool event of Claude Code. */
@@ -103,12 +114,8 @@ function tellSpan(
   emit: Emit,
   tally: Tally,
 ): void {
-  const traceId = readId(textOf(firstOf(record, ['traceId', 'trace_id'])) ?? '', 32);
-  const spanId = readId(textOf(firstOf(record, ['spanId', 'span_id'])) ?? '', 16);
-  if (traceId.is === 'missing' || spanId.is === 'missing') {
-    tally.each('record-malformed', place, 'A log record with messages names no span; it was not read.');
-    return;
-  }
+  const span = spanOf(record, place, tally);
+  if (span === undefined) return;
   const histories = readHistories(attributes, [], 'model');
   if (histories === undefined) {
     tally.once(
@@ -128,8 +135,7 @@ function tellSpan(
     );
   }
   emit.spanFacts?.({
-    traceId: traceId.id,
-    spanId: spanId.id,
+    ...span,
     offset: place.offset,
     facts: {
       ...(input === undefined ? {} : { inputHistory: input }),

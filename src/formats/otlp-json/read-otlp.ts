@@ -289,6 +289,7 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
   return {
     visitor,
     finish(): void {
+      logs.finish();
       if (spans === 0 && logs.seen() === 0 && skipped.size === 0) {
         tally.each(
           'not-evidence',

@@ -27,6 +27,15 @@ interface Open {
   readonly fields: Iterator<WireField, unknown>;
 }
 
+/** One value that stands by itself. */
+export function anyValueIn(bytes: Uint8Array, value: WireField, notes: ProtoNotes): Json {
+  const open: Open[] = [];
+  let plain: Json = null;
+  putValue(bytes, value, (read) => (plain = read), open, notes);
+  fill(bytes, open, notes);
+  return plain;
+}
+
 /** Attributes of a message: `KeyValue` entries, as plain JSON. Values nest as deep as they like: no recursion. */
 export function addKeyValue(
   bytes: Uint8Array,
@@ -36,6 +45,10 @@ export function addKeyValue(
 ): void {
   const open: Open[] = [];
   putKeyValue(bytes, entry, into, open, notes);
+  fill(bytes, open, notes);
+}
+
+function fill(bytes: Uint8Array, open: Open[], notes: ProtoNotes): void {
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
     const next = top.fields.next();
     if (next.done === true) {

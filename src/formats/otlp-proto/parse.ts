@@ -5,11 +5,14 @@ import { MAX_VALUE } from '../../lib/json-shape.ts';
 import type { Json, JsonObject } from '../../lib/json-value.ts';
 import type { ResourceRecord } from '../../model/span.ts';
 import type { Emit } from '../format.ts';
+import { createLogRecords } from '../otlp-json/log-records.ts';
 import { readSpan } from '../spans/read-span.ts';
 import { createResourceShelf, NO_RESOURCE } from '../spans/resources.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { counted, createTally } from '../spans/tally.ts';
 import { addKeyValue, type ProtoNotes, textIn } from './any-value.ts';
+import { logJson } from './log-json.ts';
+import { signalOf } from './signal.ts';
 import { spanJson } from './span-json.ts';
 import { isMessage, type WireField, wireFields } from './wire.ts';
 
@@ -22,7 +25,7 @@ const SCOPE_SPANS: ReadonlySet<number> = new Set([2, 1000]);
  */
 export async function parseOtlpProto(
   source: ByteSource,
-  _file: number,
+  file: number,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<void> {
@@ -31,7 +34,8 @@ export async function parseOtlpProto(
   const notes = createSpanNotes(tally, { path: source.path, plainAttributes: true });
   const shelf = createResourceShelf();
   const texts: ProtoNotes = { badTexts: 0 };
-  let spans = 0;
+  const logs = createLogRecords(file, emit, tally);
+  let [spans, metrics] = [0, 0];
   /** The file ends inside the group that is read. */
   let cutting = false;
   const at = (offset: number) => ({ offset, line: () => 1 });
@@ -63,12 +67,21 @@ export async function parseOtlpProto(
     }
     for (const field of found) {
       const place = { ...at(base + field.from), length: field.to - field.from };
+      const signal = signalOf(bytes, field.from, field.to);
+      if (signal === 'metric') {
+        metrics++;
+        continue;
+      }
       let json: JsonObject;
       try {
-        json = spanJson(bytes, field.from, field.to, texts);
+        json = (signal === 'log' ? logJson : spanJson)(bytes, field.from, field.to, texts);
       } catch {
         // the library throws where a value is not of its field's type
-        notes.rejected(place, 'its fields are not those of a span');
+        notes.rejected(place, `its fields are not those of a ${signal === 'log' ? 'log record' : 'span'}`);
+        continue;
+      }
+      if (signal === 'log') {
+        logs.take(json, { ...place, key: undefined });
         continue;
       }
       const span = readSpan(json, place, { resource, scope: name, kinds: 'otlp', unit: 'ns' }, notes);
@@ -153,7 +166,16 @@ export async function parseOtlpProto(
         `${counted(texts.badTexts, 'text holds', 'texts hold')} bytes that are no UTF-8; they are shown as replacement characters.`,
     );
   }
-  if (spans === 0)
+  logs.finish();
+  if (metrics > 0) {
+    tally.once(
+      'signal-skipped',
+      'metrics',
+      at(0),
+      () => `${counted(metrics, 'metric')} in the file ${metrics === 1 ? 'was' : 'were'} not read.`,
+    );
+  }
+  if (spans + logs.seen() + metrics === 0)
     tally.each('not-evidence', at(0), 'The file has the form of OTLP protobuf and holds no spans.');
   notes.finish();
 }

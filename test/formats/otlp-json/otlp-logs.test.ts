@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readEvidence as readBundle } from '../../../src/engine/read-evidence.ts';
-import { memorySource } from '../../../src/intake/byte-source.ts';
 import type { CallLog } from '../../../src/model/call.ts';
 import type { SpanFacts } from '../../../src/model/span.ts';
+import { bundleFacts } from '../bundle-facts.ts';
 import { lines } from '../read-evidence.ts';
 import { anyValue, attr, grouped, request, span, spanId, TRACE } from './otlp-builder.ts';
 
@@ -49,29 +48,11 @@ const answered = (sequence: number | undefined, id: string, more: ToolEvent = {}
 const places = (log: CallLog | undefined) =>
   log?.calls.map(({ callId, turnIndex, callIndex }) => [callId, turnIndex, callIndex]);
 
-/** What the engine reads out of some files; facts of the spans by name. */
-async function bundleOf(dropped: Readonly<Record<string, unknown>>) {
-  const sources = Object.entries(dropped).map(([path, value]) =>
-    memorySource(path, new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))),
-  );
-  const { evidence } = await readBundle(sources, {
-    onProgress: () => undefined,
-    signal: new AbortController().signal,
-  });
-  const { spans } = evidence;
-  const facts = new Map<string, SpanFacts | undefined>();
-  for (let row = 0; row < spans.count; row++) {
-    facts.set(spans.strings[spans.name[row] ?? 0] ?? '', spans.facts.get(row));
-  }
-  const { problems, files, callLogs } = evidence;
-  return { facts, problems, files, callLogs };
-}
-
 describe('the tool events of Claude Code in OTLP logs', () => {
   it.each(['member', 'attribute', 'body'] as const)(
     'are calls in the order of their numbers, whatever the order of the file (name as %s)',
     async (dialect) => {
-      const { files, callLogs, problems } = await bundleOf({
+      const { files, callLogs, problems } = await bundleFacts({
         'logs.jsonl': lines(
           logs(answered(4, 'b', {}, dialect), asked(2, 'b', {}, dialect), asked(1, 'a', {}, dialect)),
           logs(asked(6, 'c', { tool: 'Read' }, dialect), answered(5, 'a', {}, dialect)),
@@ -98,8 +79,8 @@ describe('the tool events of Claude Code in OTLP logs', () => {
 
   it('are counted over rotated files as in one: a turn does not end where a file does', async () => {
     const events = [asked(1, 'a'), asked(2, 'b'), answered(3, 'a'), answered(4, 'b'), asked(5, 'c')];
-    const whole = await bundleOf({ 'logs.json': logs(...events) });
-    const rotated = await bundleOf({
+    const whole = await bundleFacts({ 'logs.json': logs(...events) });
+    const rotated = await bundleFacts({
       'logs-1.json': logs(...events.slice(1)),
       'logs.json': logs(...events.slice(0, 2)),
     });
@@ -128,7 +109,7 @@ describe('the tool events of Claude Code in OTLP logs', () => {
         content: [{ type: 'tool_use', id: 'b', name: 'Bash', input: { command: 'ls' } }],
       },
     };
-    const { callLogs, problems } = await bundleOf({
+    const { callLogs, problems } = await bundleFacts({
       'logs.json': logs(asked(1, 'a'), answered(2, 'a'), asked(3, 'b'), answered(4, 'b')),
       'session.jsonl': lines(told),
     });
@@ -143,7 +124,9 @@ describe('the tool events of Claude Code in OTLP logs', () => {
   });
 
   it('gives a call no place when only its result is told: results in order are no calls in order', async () => {
-    const { callLogs, problems } = await bundleOf({ 'logs.json': logs(answered(1, 'a'), answered(2, 'b')) });
+    const { callLogs, problems } = await bundleFacts({
+      'logs.json': logs(answered(1, 'a'), answered(2, 'b')),
+    });
     expect(problems).toEqual([]);
     expect(places(callLogs[0])).toEqual([
       ['a', undefined, undefined],
@@ -155,7 +138,7 @@ describe('the tool events of Claude Code in OTLP logs', () => {
     ['stand twice', [asked(1, 'a'), answered(2, 'a'), asked(1, 'b')]],
     ['are missing', [asked(1, 'a'), asked(undefined, 'b')]],
   ])('witnesses no order where the numbers %s', async (_what, records) => {
-    const { callLogs, problems } = await bundleOf({ 'logs.json': logs(...records) });
+    const { callLogs, problems } = await bundleFacts({ 'logs.json': logs(...records) });
     expect(places(callLogs[0])).toEqual([
       ['a', undefined, undefined],
       ['b', undefined, undefined],
@@ -169,7 +152,7 @@ describe('the tool events of Claude Code in OTLP logs', () => {
   });
 
   it('folds an event that was sent again, and keeps sessions apart', async () => {
-    const { callLogs, problems } = await bundleOf({
+    const { callLogs, problems } = await bundleFacts({
       'logs.json': logs(asked(1, 'a'), asked(1, 'a'), asked(1, 'b', { session: 's-2' }), answered(2, 'a')),
     });
     expect(callLogs.map(({ sessionId }) => sessionId)).toEqual(['s-1', 's-2']);
@@ -180,7 +163,7 @@ describe('the tool events of Claude Code in OTLP logs', () => {
   });
 
   it('takes a refused tool for no call, and says so', async () => {
-    const { callLogs, problems } = await bundleOf({
+    const { callLogs, problems } = await bundleFacts({
       'logs.json': logs(
         answered(3, 'a'),
         asked(1, 'a', { decision: 'reject' }),
@@ -195,7 +178,9 @@ describe('the tool events of Claude Code in OTLP logs', () => {
 
   it('keeps the events around a damaged one, and says that the log is torn', async () => {
     const whole = JSON.stringify(logs(asked(1, 'a'), asked(2, 'b'), asked(3, 'c')));
-    const { callLogs, problems } = await bundleOf({ 'logs.json': whole.slice(0, whole.lastIndexOf('"c"')) });
+    const { callLogs, problems } = await bundleFacts({
+      'logs.json': whole.slice(0, whole.lastIndexOf('"c"')),
+    });
     expect(places(callLogs[0])).toEqual([
       ['a', 0, 0],
       ['b', 0, 1],
@@ -205,7 +190,7 @@ describe('the tool events of Claude Code in OTLP logs', () => {
   });
 
   it('counts the records that witness nothing, and names what is no record', async () => {
-    const { callLogs, problems } = await bundleOf({
+    const { callLogs, problems } = await bundleFacts({
       'logs.json': logs(
         { eventName: 'claude_code.user_prompt', attributes: [] },
         { body: anyValue('a line of text') },
@@ -265,7 +250,7 @@ describe('the messages of an inference in OTLP logs', () => {
         { 'a.json': trace, 'b.json': log },
         { 'both.json': { ...trace, ...log } },
       ]) {
-        const { facts, problems } = await bundleOf(files);
+        const { facts, problems } = await bundleFacts(files);
         expect(problems).toEqual([]);
         const own = facts.get('span 1');
         expect([ids(own?.inputHistory), ids(own?.outputHistory)]).toEqual([
@@ -281,7 +266,7 @@ describe('the messages of an inference in OTLP logs', () => {
     const spoken = span(2, {
       attributes: attributesOf({ 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': OUTPUT }),
     });
-    const { facts, problems } = await bundleOf({
+    const { facts, problems } = await bundleFacts({
       'trace.json': request(grouped([spoken])),
       'logs.json': logs(details(2, { input: INPUT, output: [message('assistant', call('z'))] })),
     });
@@ -296,7 +281,7 @@ describe('the messages of an inference in OTLP logs', () => {
 
   it('count once when they stand twice, and for nothing when they contradict each other', async () => {
     const other = [message('assistant', call('z'))];
-    const { facts, problems } = await bundleOf({
+    const { facts, problems } = await bundleFacts({
       'trace.json': request(grouped([asking, span(3)])),
       'logs.json': logs(
         details(1, { output: OUTPUT }),
@@ -316,7 +301,7 @@ describe('the messages of an inference in OTLP logs', () => {
   });
 
   it('are told when they are of no span, of one that is not there, or without messages', async () => {
-    const { problems, files } = await bundleOf({
+    const { problems, files } = await bundleFacts({
       'trace.json': request(grouped([asking])),
       'logs.json': logs(
         details(9, { output: OUTPUT }),

@@ -54,3 +54,21 @@ export function group(spans: readonly Uint8Array[], service = 'svc'): Uint8Array
 
 export const request = (...groups: readonly Uint8Array[]): Uint8Array =>
   message(...groups.map((one): Field => [1, one]));
+
+/** Log records in their groups. */
+export const logGroup = (records: readonly Uint8Array[]): Uint8Array =>
+  message(
+    [1, message([1, attribute('service.name', textValue('svc'))])],
+    [2, message([1, message([1, 'events'])], ...records.map((one): Field => [2, one]))],
+  );
+
+/** A plain value as an AnyValue. */
+export function anyValue(value: unknown): Uint8Array {
+  if (typeof value === 'string') return textValue(value);
+  if (typeof value === 'boolean') return message([2, value]);
+  if (typeof value === 'number') return intValue(BigInt(value));
+  if (Array.isArray(value)) return message([5, message(...value.map((one): Field => [1, anyValue(one)]))]);
+  if (typeof value !== 'object' || value === null) return message();
+  const entries = Object.entries(value).map(([key, inner]): Field => [1, attribute(key, anyValue(inner))]);
+  return message([6, message(...entries)]);
+}

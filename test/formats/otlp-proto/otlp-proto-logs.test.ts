@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { bundleFacts } from '../bundle-facts.ts';
+import { attr, anyValue as jsonValue, spanId, TRACE } from '../otlp-json/otlp-builder.ts';
+import {
+  anyValue,
+  attribute,
+  group,
+  hex,
+  logGroup,
+  message,
+  request,
+  span,
+  textValue,
+} from './proto-builder.ts';
+
+interface Told {
+  readonly ms: number;
+  readonly event: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly ofSpan?: boolean;
+}
+const at = (ms: number): bigint => 1_793_000_000_000_000_000n + BigInt(ms) * 1_000_000n;
+
+const inProto = ({ ms, event, attributes = {}, body, ofSpan = false }: Told): Uint8Array =>
+  message(
+    [1, { fixed64: at(ms) }],
+    [2, 9],
+    ...(body === undefined ? [] : [[5, anyValue(body)] as const]),
+    ...Object.entries(attributes).map(([key, value]) => [6, attribute(key, anyValue(value))] as const),
+    ...(ofSpan
+      ? ([
+          [9, hex(TRACE)],
+          [10, hex(spanId(1))],
+        ] as const)
+      : []),
+    [12, event],
+  );
+const inJson = ({ ms, event, attributes = {}, body, ofSpan = false }: Told): object => ({
+  timeUnixNano: String(at(ms)),
+  severityNumber: 9,
+  ...(body === undefined ? {} : { body: jsonValue(body) }),
+  attributes: Object.entries(attributes).map(([key, value]) => attr(key, value)),
+  ...(ofSpan ? { traceId: TRACE, spanId: spanId(1) } : {}),
+  eventName: event,
+});
+
+const call = (id: string) => ({ id, type: 'function', function: { name: 'look', arguments: '{}' } });
+const TOLD: readonly Told[] = [
+  { ms: 1, event: 'gen_ai.assistant.message', ofSpan: true, body: { tool_calls: [call('a'), call('b')] } },
+  { ms: 2, event: 'gen_ai.tool.message', ofSpan: true, body: { id: 'b', content: 'x' } },
+  { ms: 3, event: 'gen_ai.tool.message', ofSpan: true, body: { id: 'a', content: 'y' } },
+  ...[1, 2].flatMap((n): Told[] => [
+    {
+      ms: 3 + n,
+      event: 'claude_code.tool_decision',
+      attributes: { tool_name: 'Bash', tool_use_id: `t${n}`, 'session.id': 's', 'event.sequence': 2 * n },
+    },
+    {
+      ms: 4 + n,
+      event: 'claude_code.tool_result',
+      attributes: { tool_name: 'Bash', tool_use_id: `t${n}`, 'session.id': 's', 'event.sequence': 2 * n + 1 },
+    },
+  ]),
+  { ms: 9, event: 'something.else' },
+];
+const model = span(1, [[9, attribute('gen_ai.operation.name', textValue('chat'))]]);
+
+describe('OTLP protobuf of logs', () => {
+  it('says the same as the same records in JSON', async () => {
+    const logs = request(logGroup(TOLD.map(inProto)));
+    const trace = request(group([model]));
+    const json = {
+      resourceLogs: [{ resource: {}, scopeLogs: [{ scope: {}, logRecords: TOLD.map(inJson) }] }],
+    };
+    const [proto, other] = [
+      await bundleFacts({ 'logs.bin': logs, 'trace.bin': trace }),
+      await bundleFacts({ 'logs.bin': json, 'trace.bin': trace }),
+    ];
+    expect(proto.files.map(({ format, records }) => [format, records])).toEqual([
+      ['otlp-proto', 5],
+      ['otlp-proto', 1],
+    ]);
+    expect(proto.facts.get('span 1')).toEqual(other.facts.get('span 1'));
+    expect(proto.facts.get('span 1')?.inputHistory?.map(({ callId }) => callId)).toEqual([
+      'a',
+      'b',
+      'b',
+      'a',
+    ]);
+    const callsOf = ({ callLogs }: typeof proto) =>
+      callLogs.flatMap(({ calls }) => calls.map(({ at: _, ...rest }) => rest));
+    expect(callsOf(proto)).toHaveLength(2);
+    expect(callsOf(proto)).toEqual(callsOf(other));
+    expect(proto.problems.map(({ code, said }) => [code, said])).toEqual(
+      other.problems.map(({ code, said }) => [code, said]),
+    );
+  });
+
+  it('stands beside spans and metrics in one file, each told apart', async () => {
+    const metric = message([1, 'gen_ai.client.token.usage'], [3, '{token}'], [9, message([1, message()])]);
+    const metrics = message([1, message()], [2, message([1, message()], [2, metric])]);
+    const file = new Uint8Array([
+      ...request(group([model])),
+      ...request(metrics),
+      ...request(logGroup(TOLD.map(inProto))),
+    ]);
+    const { facts, files, problems } = await bundleFacts({ 'all.bin': file });
+    expect(files[0]).toMatchObject({ format: 'otlp-proto', records: 6 });
+    expect(facts.get('span 1')?.inputHistory).toHaveLength(4);
+    expect(problems.map(({ said }) => said)).toEqual([
+      '1 log record witnesses no order and was not read.',
+      '1 metric in the file was not read.',
+    ]);
+  });
+});
