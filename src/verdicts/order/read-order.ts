@@ -73,7 +73,7 @@ export function readOrder(input: Omit<OrderInput, 'pins'>): EvidenceOrder {
     conflicts,
     overlaps: tree === undefined ? { overlaps: [], count: 0 } : findOverlaps(tree),
     bucket: bucketOf(found.steps, conflicts, orphans.severing, open),
-    remarks: [...told.remarks, ...witnesses.remarks],
+    remarks: [...told.remarks, ...found.remarks, ...witnesses.remarks],
   };
 }
 

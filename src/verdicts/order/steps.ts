@@ -2,6 +2,8 @@ import { nanos } from '../../lib/nanos.ts';
 import type { CallRecord } from '../../model/call.ts';
 import type { Context, IndexName, Step } from '../../model/order.ts';
 import { NO_FACTS, type SpanFacts, type StepKind } from '../../model/span.ts';
+import type { Remark } from './evidence-of-order.ts';
+import { foldCopies } from './fold-copies.ts';
 import { indexOf } from './index-names.ts';
 import { endOf, type SpanTree, spanIdOf, startOf, TOP } from './span-tree.ts';
 
@@ -15,6 +17,8 @@ export interface Steps {
   readonly placeOf: Int32Array;
   /** By step index: the step that holds its context, or -1 for the session's own. */
   readonly holderOf: Int32Array;
+  /** Spans that are copies of a step. */
+  readonly remarks: readonly Remark[];
 }
 
 export const NOT_A_STEP = -1;
@@ -49,7 +53,7 @@ function kindOf(facts: SpanFacts, names: readonly IndexName[], stepsBelow: boole
 
 /** Steps and contexts out of the spans of a session (design.md 5.1). */
 export function findSteps(tree: SpanTree, names: readonly IndexName[]): Steps {
-  const kinds = kindsOf(tree, names);
+  const { kinds, remarks } = foldCopies(tree, kindsOf(tree, names), (place) => factsAt(tree, place));
   const n = tree.rows.length;
   const stepAt = new Int32Array(n).fill(NOT_A_STEP);
   const places: number[] = [];
@@ -93,7 +97,7 @@ export function findSteps(tree: SpanTree, names: readonly IndexName[]): Steps {
       listed: kind !== 'turn' && !(kind === 'agent' && holder < 0),
     };
   });
-  return { steps, contexts, stepAt, placeOf: Int32Array.from(places), holderOf };
+  return { steps, contexts, stepAt, placeOf: Int32Array.from(places), holderOf, remarks };
 }
 
 /** Steps of a session without a trace: the calls of its logs, an agent's calls in a context of their own. */
@@ -131,7 +135,7 @@ export function stepsOfCalls(calls: readonly CallRecord[]): Steps {
     }),
   );
   const none = new Int32Array(steps.length).fill(-1);
-  return { steps, contexts, stepAt: new Int32Array(0), placeOf: none, holderOf: none.slice() };
+  return { steps, contexts, stepAt: new Int32Array(0), placeOf: none, holderOf: none.slice(), remarks: [] };
 }
 
 /** By content, so that the order of files changes nothing. */
