@@ -1,5 +1,6 @@
 import type { StateRecord } from '../model/call.ts';
 import type { RecordedCall } from '../model/recorded-calls.ts';
+import { sameState } from './same-state.ts';
 import type { World } from './world.ts';
 
 export interface SnapshotCheck {
@@ -20,18 +21,12 @@ export async function checkSnapshot(calls: readonly RecordedCall[], world: World
       );
       continue;
     }
-    const seen = await world.stateOf(resource, recorded.fingerprint?.scheme);
-    const wanted = recorded.absent ? 'absent' : spelled(recorded);
-    if (wanted === undefined) {
-      unverified.push(
-        `${resource}: the recording has no fingerprint of how it was found, so the snapshot is not verified.`,
-      );
-    } else if (seen.is === 'unknown') {
-      unverified.push(`${resource}: the snapshot is not verified: ${seen.said}.`);
-    } else {
-      const found = seen.is === 'absent' ? 'absent' : seen.fingerprint;
-      if (found !== wanted)
-        mismatches.push(`${resource}: the recording found it ${wanted}, in the snapshot it is ${found}.`);
+    const sameness = sameState(recorded, await world.stateOf(resource, recorded.fingerprint?.scheme));
+    if (sameness.is === 'other') {
+      const { recorded: was, seen } = sameness;
+      mismatches.push(`${resource}: the recording found it ${was}, in the snapshot it is ${seen}.`);
+    } else if (sameness.is === 'incomparable') {
+      unverified.push(`${resource}: the snapshot is not verified: ${sameness.said}.`);
     }
   }
   return { mismatches, unverified };
@@ -50,6 +45,3 @@ function firstStates(calls: readonly RecordedCall[]): ReadonlyMap<string, StateR
   }
   return first;
 }
-
-const spelled = ({ fingerprint }: StateRecord): string | undefined =>
-  fingerprint === undefined ? undefined : `${fingerprint.scheme}:${fingerprint.value}`;

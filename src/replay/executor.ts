@@ -32,9 +32,12 @@ export interface ExecutorWorld {
   readonly signal: AbortSignal;
 }
 
+/** An executor that answers anything else has failed. */
 export interface Answer {
   /** JSON. Absent: the tool gave no output; null is an output. */
   readonly output?: unknown;
+  /** The output as JSON text, instead of it: for numbers with more digits than a double has. */
+  readonly outputText?: string;
   /** A cache answered and the tool did not run. */
   readonly servedFromCache?: boolean;
 }

@@ -1,15 +1,19 @@
 import type { RecordedCall, RecordedCalls } from '../model/recorded-calls.ts';
-import type { Answer } from './executor.ts';
 import type { Seen } from './look-at.ts';
+import type { ReadAnswer } from './read-answer.ts';
 
 /** What one call of a replay left to be written. */
 export interface Replayed {
   readonly before: readonly Seen[];
-  readonly after: readonly Seen[];
+  /** Absent: it was not looked at. */
+  readonly after?: readonly Seen[];
   /** Everything that the replay looks at was seen. */
   readonly isWhole: boolean;
-  readonly answer: Answer;
+  /** Absent: the call has none. */
+  readonly answer?: Extract<ReadAnswer, { is: 'answered' }>;
   readonly key: string | undefined;
+  /** Sentences for people; nothing is compared with them. */
+  readonly notes: readonly string[];
 }
 
 /** @param isPinned every resource that the recording names was found as the recording found it. */
@@ -30,10 +34,10 @@ export function headerRecord(
   });
 }
 
-/** The input is written as it was recorded, byte for byte: its numbers may have more digits than a double. */
+/** Input and output are written as they stand: their numbers may have more digits than a double. */
 export function callRecord(
   { record, input }: RecordedCall,
-  { before, after, isWhole, answer, key }: Replayed,
+  { before, after, isWhole, answer, key, notes }: Replayed,
 ): string {
   const head = {
     record: 'call',
@@ -45,14 +49,17 @@ export function callRecord(
     tool: record.tool,
     effects: record.effects,
     coverage: isWhole && record.coverage !== 'partial' ? 'full' : 'partial',
-    output: answer.output,
     pre_state: before.flatMap(stateOf),
-    post_state: after.flatMap(stateOf),
+    post_state: after?.flatMap(stateOf),
     idempotency_key: key,
-    served_from_idempotency_cache: answer.servedFromCache === true ? true : undefined,
+    served_from_idempotency_cache: answer?.servedFromCache === true ? true : undefined,
+    note: notes.length === 0 ? undefined : notes.join(' '),
   };
-  const text = JSON.stringify(head);
-  return input.is === 'recorded' ? `${text.slice(0, -1)},"input":${input.json}}` : text;
+  const asTheyStand = [
+    ...(input.is === 'recorded' ? [`"input":${input.json}`] : []),
+    ...(answer?.outputJson === undefined ? [] : [`"output":${answer.outputJson}`]),
+  ];
+  return `{${[JSON.stringify(head).slice(1, -1), ...asTheyStand].join(',')}}`;
 }
 
 export const endRecord = (calls: number): string => JSON.stringify({ record: 'end', calls });

@@ -1,6 +1,7 @@
 import type { RecordedCall, RecordedCalls } from '../model/recorded-calls.ts';
 import { checkSnapshot, type SnapshotCheck } from './check-snapshot.ts';
-import type { Answer, CallToExecute, Execute } from './executor.ts';
+import { executeCall, saltedKey } from './execute-call.ts';
+import type { Execute } from './executor.ts';
 import { callRecord, endRecord, headerRecord } from './log-records.ts';
 import { type Asked, lookAt, resourcesOf, unasked } from './look-at.ts';
 import type { World } from './world.ts';
@@ -25,8 +26,10 @@ export type ReplayResult =
 
 export type CallOutcome =
   | { readonly is: 'executed'; readonly call: RecordedCall }
-  /** The executor threw: written without an output. */
+  /** The executor threw, or answered what is no answer: written without an output. */
   | { readonly is: 'failed'; readonly call: RecordedCall; readonly said: string }
+  /** It took too long: written without an output and without a state after it. */
+  | { readonly is: 'given-up'; readonly call: RecordedCall; readonly said: string }
   /** Not made again and not written: the verdict will be `replay-missing`. */
   | { readonly is: 'skipped'; readonly call: RecordedCall; readonly said: string };
 
@@ -39,113 +42,91 @@ export async function replaySession(
   recorded: RecordedCalls,
   execute: Execute,
   world: World,
-  { attempt, timeoutMs, write, say }: ReplayOptions,
+  options: ReplayOptions,
 ): Promise<ReplayResult> {
+  const { attempt, write, say } = options;
   const { mismatches, unverified } = await checkSnapshot(recorded.calls, world);
   if (mismatches.length > 0) return { is: 'refused', mismatches };
   for (const sentence of unverified) say(sentence);
   await write(headerRecord(recorded, attempt, unverified.length === 0));
+  await world.changes();
   const outcomes: CallOutcome[] = [];
-  let written = 0;
   for (const call of recorded.calls) {
-    if (call.input.is === 'withheld') {
-      const said = `${nameOf(call)} is not made again: the recording has a fingerprint of its input and not the input.`;
-      say(said);
-      outcomes.push({ is: 'skipped', call, said });
-      continue;
-    }
-    const resources = resourcesOf(call);
-    const before = await lookAt(resources, world);
-    await world.mark();
-    const done = await executeCall(call, execute, world, attempt, timeoutMs);
-    if (done.is === 'timed-out') {
-      const said = `${nameOf(call)} was given up after ${timeoutMs / 1000} s. The replay stops here: what the executor still does could not be told apart from the next call.`;
-      return { is: 'stopped', said, outcomes };
-    }
-    const { changed, unseen } = await world.changedSinceMark();
-    const after = await lookAt(withChanges(resources, changed), world);
-    const gaps = new Set([
-      ...unseen,
-      ...[...before, ...after].flatMap(({ resource, state }) =>
-        state.is === 'unknown' ? [`${resource} was not seen: ${state.said}.`] : [],
-      ),
-    ]);
-    for (const gap of gaps) say(`${nameOf(call)}: ${gap}`);
-    const answer: Answer = done.is === 'answered' ? done.answer : {};
-    const isWhole = gaps.size === 0;
-    await write(callRecord(call, { before, after, isWhole, answer, key: keyOf(call, attempt) }));
-    written++;
-    if (done.is === 'failed') {
-      const said = `${nameOf(call)} failed: ${done.said}.`;
-      say(said);
-      outcomes.push({ is: 'failed', call, said });
-    } else outcomes.push({ is: 'executed', call });
+    const outcome = await replayCall(call, execute, world, options);
+    outcomes.push(outcome);
+    if (outcome.is === 'given-up') return { is: 'stopped', said: outcome.said, outcomes };
+    if (outcome.is !== 'executed') say(outcome.said);
   }
-  await write(endRecord(written));
+  const { changed } = await world.changes();
+  if (changed.length > 0) {
+    const said = `After the last call these changed still, which no record has: ${changed.join(', ')}.`;
+    return { is: 'stopped', said, outcomes };
+  }
+  await write(endRecord(writtenCalls(outcomes)));
   return { is: 'finished', outcomes };
 }
 
-/** A call as people name it. */
-export const nameOf = ({ record: { tool, turnIndex, callIndex } }: RecordedCall): string =>
-  `${tool}${turnIndex === undefined ? '' : ` of turn ${turnIndex}${callIndex === undefined ? '' : `, call ${callIndex}`}`}`;
+export const writtenCalls = (outcomes: readonly CallOutcome[]): number =>
+  outcomes.filter(({ is }) => is !== 'skipped').length;
 
-type Done =
-  | { readonly is: 'answered'; readonly answer: Answer }
-  | { readonly is: 'failed'; readonly said: string }
-  | { readonly is: 'timed-out' };
-
-async function executeCall(
+async function replayCall(
   call: RecordedCall,
   execute: Execute,
   world: World,
-  attempt: string,
-  timeoutMs: number,
-): Promise<Done> {
-  const control = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Done>((done) => {
-    timer = setTimeout(() => {
-      control.abort();
-      done({ is: 'timed-out' });
-    }, timeoutMs);
-  });
-  const work = async (): Promise<Done> => {
-    try {
-      const answer = await execute(toExecute(call, attempt), {
-        folder: world.folder,
-        signal: control.signal,
-      });
-      return { is: 'answered', answer: answer ?? {} };
-    } catch (error) {
-      return { is: 'failed', said: error instanceof Error ? error.message : String(error) };
-    }
-  };
-  const done = await Promise.race([work(), late]);
-  clearTimeout(timer);
-  return done;
+  { attempt, timeoutMs, write, say }: ReplayOptions,
+): Promise<CallOutcome> {
+  const name = nameOf(call);
+  if (call.input.is === 'withheld') {
+    const said = `${name} is not made again: the recording has a fingerprint of its input and not the input.`;
+    return { is: 'skipped', call, said };
+  }
+  const key = saltedKey(call, attempt);
+  const resources = resourcesOf(call);
+  const between = await world.changes();
+  const before = await lookAt(resources, world);
+  const done = await executeCall(call, execute, { folder: world.folder, attempt, timeoutMs });
+  if (done.is === 'timed-out') {
+    const said = `${name} was given up after ${timeoutMs / 1000} s. The replay stops here: what the executor still does could not be told apart from the next call.`;
+    await write(callRecord(call, { before, key, isWhole: false, notes: [said] }));
+    return { is: 'given-up', call, said };
+  }
+  const during = await world.changes();
+  const after = await lookAt(withChanges(resources, [...between.changed, ...during.changed]), world);
+  const gaps = new Set([
+    ...between.unseen,
+    ...during.unseen,
+    ...[...before, ...after].flatMap(({ resource, state }) =>
+      state.is === 'unknown' ? [`${resource} was not seen: ${state.said}.`] : [],
+    ),
+  ]);
+  const notes = [
+    ...gaps,
+    ...between.changed.map((resource) => `${resource} changed before this call began.`),
+  ];
+  if (done.is === 'answered' && done.outputJson === undefined && hasOutput(call)) {
+    notes.push('The executor gave no output.');
+  }
+  for (const note of notes) say(`${name}: ${note}`);
+  const isWhole = gaps.size === 0;
+  if (done.is === 'failed') {
+    const said = `${name} failed: ${done.said}.`;
+    await write(callRecord(call, { before, after, key, isWhole, notes: [...notes, said] }));
+    return { is: 'failed', call, said };
+  }
+  await write(callRecord(call, { before, after, key, isWhole, notes, answer: done }));
+  return { is: 'executed', call };
 }
 
-const toExecute = (call: RecordedCall, attempt: string): CallToExecute => {
-  const { record, input } = call;
-  const inputText = input.is === 'recorded' ? input.json : undefined;
-  return {
-    agent: record.agent,
-    turn: record.turnIndex,
-    index: record.callIndex,
-    callId: record.callId,
-    tool: record.tool,
-    input: inputText === undefined ? undefined : JSON.parse(inputText),
-    inputText,
-    idempotencyKey: keyOf(call, attempt),
-    attempt,
-  };
-};
+const hasOutput = ({ record: { output } }: RecordedCall): boolean =>
+  output.content !== undefined || output.fingerprint !== undefined;
 
-const keyOf = ({ record: { idempotencyKey } }: RecordedCall, attempt: string): string | undefined =>
-  idempotencyKey === undefined ? undefined : `${idempotencyKey}#${attempt}`;
+/** A call as people name it. */
+const nameOf = ({ record: { tool, turnIndex, callIndex } }: RecordedCall): string =>
+  `${tool}${turnIndex === undefined ? '' : ` of turn ${turnIndex}${callIndex === undefined ? '' : `, call ${callIndex}`}`}`;
 
 /** What the recording names keeps its place; what else changed stands behind it. */
 function withChanges(asked: readonly Asked[], changed: readonly string[]): readonly Asked[] {
   const named = new Set(asked.map(({ resource }) => resource));
-  return [...asked, ...changed.filter((resource) => !named.has(resource)).map(unasked)];
+  const others = new Set(changed.filter((resource) => !named.has(resource)));
+  return [...asked, ...[...others].map(unasked)];
 }

@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type DigestScheme, digestHex } from '../lib/hash.ts';
 import type { FingerprintScheme } from '../model/call.ts';
+import { type DatabaseState, databaseChanges } from './database-changes.ts';
 import type { ExecutorModule } from './executor.ts';
 import { createFolderDigests } from './folder-digests.ts';
+import { readReport } from './read-report.ts';
 import { fileResource, type NamedResource, readResourceName, tableResource } from './resource-names.ts';
 import { loadSqlite, type ReadTables } from './table-states.ts';
+import { within } from './within.ts';
 import { plainFile } from './working-copy.ts';
 import type { SeenState, World } from './world.ts';
 
@@ -17,11 +20,13 @@ const FILE_BYTES = 512 * 1024 * 1024;
  * A working copy as it can be seen: its files, the tables of its databases, and for everything else what the executor
  * reports. A name of the recording never leads out of the copy. Needs `loadHashes()`.
  * @param resources every resource that the recording names.
+ * @param reportMs how long the executor may take for a report.
  */
 export async function createSnapshotWorld(
   folder: string,
   resources: readonly string[],
   report: ExecutorModule['stateOf'],
+  reportMs: number,
 ): Promise<World> {
   const named = resources.map((resource) => ({ resource, name: readResourceName(resource) }));
   const databases = new Set(named.flatMap(({ name }) => (name.is === 'table' ? [name.path] : [])));
@@ -29,27 +34,41 @@ export async function createSnapshotWorld(
   const asRecorded = (name: NamedResource, plain: string): string =>
     nameOf.get(JSON.stringify(name)) ?? plain;
   const sqlite = databases.size === 0 ? undefined : await loadSqlite();
-  const digests = createFolderDigests(folder);
-  let marked: Everything = { found: new Map(), unseen: [] };
+  const look = createFolderDigests(folder);
+  let before: Everything | undefined;
 
   const everything = async (): Promise<Everything> => {
-    const found = new Map<string, string>();
-    const unseen: string[] = [];
-    for (const [path, digest] of await digests()) {
-      // what a database keeps in its files is told by its tables
-      if (databases.has(path) || databases.has(path.replace(/(?:-wal|-shm|-journal|\.lock)$/, ''))) continue;
-      found.set(asRecorded({ is: 'file', path }, fileResource(path)), digest);
-    }
+    const { digests, unseen } = await look();
+    // what a database keeps in its files is told by its tables
+    const files = [...digests].filter(
+      ([path]) => !databases.has(path) && !databases.has(path.replace(DATABASE_SIDE_FILE, '')),
+    );
+    const seen = new Map<string, DatabaseState>();
+    const notSeen = [...unseen];
     for (const path of sqlite === undefined ? [] : databases) {
       try {
-        for (const [table, text] of await tablesOf(folder, path, sqlite as ReadTables)) {
-          found.set(asRecorded({ is: 'table', path, table }, tableResource(path, table)), text);
-        }
+        seen.set(path, await databaseAt(folder, path, sqlite as ReadTables));
       } catch (error) {
-        unseen.push(`The tables of ${path} were not seen: ${reasonOf(error)}.`);
+        notSeen.push(`The tables of ${path} were not seen: ${reasonOf(error)}.`);
       }
     }
-    return { found, unseen };
+    return { files: new Map(files), databases: seen, unseen: notSeen };
+  };
+
+  const changesBetween = (earlier: Everything, now: Everything): readonly string[] => {
+    const paths = new Set([...earlier.files.keys(), ...now.files.keys()]);
+    const files = [...paths]
+      .filter((path) => earlier.files.get(path) !== now.files.get(path))
+      .map((path) => asRecorded({ is: 'file', path }, fileResource(path)));
+    const tables = [...databases].flatMap((path) => {
+      const [then, since] = [earlier.databases.get(path), now.databases.get(path)];
+      // what was seen only once cannot be held against itself
+      if (then === undefined || since === undefined) return [];
+      return databaseChanges(then, since).map((table) =>
+        asRecorded({ is: 'table', path, table }, tableResource(path, table)),
+      );
+    });
+    return [...files, ...tables].sort();
   };
 
   return {
@@ -64,32 +83,28 @@ export async function createSnapshotWorld(
         case 'outside':
           return { is: 'unknown', said: 'its name leads out of the snapshot' };
         case 'other':
-          return reported(resource, folder, report);
+          return reported(resource, folder, report, reportMs);
       }
     },
-    async mark() {
-      marked = await everything();
-    },
-    async changedSinceMark() {
+    async changes() {
+      const earlier = before;
       const now = await everything();
-      const unseen = [...new Set([...marked.unseen, ...now.unseen])];
-      // what was seen only once cannot be held against itself
-      const isComparable = (resource: string): boolean =>
-        unseen.length === 0 ||
-        (marked.found.has(resource) && now.found.has(resource)) ||
-        !resource.startsWith('sqlite:');
-      const all = new Set([...marked.found.keys(), ...now.found.keys()]);
-      const changed = [...all].filter(
-        (resource) => isComparable(resource) && marked.found.get(resource) !== now.found.get(resource),
-      );
-      return { changed: changed.sort(), unseen };
+      before = now;
+      if (earlier === undefined) return { changed: [], unseen: now.unseen };
+      return {
+        changed: changesBetween(earlier, now),
+        unseen: [...new Set([...earlier.unseen, ...now.unseen])],
+      };
     },
   };
 }
 
-/** How everything in the copy is, by the resource it is part of. */
+const DATABASE_SIDE_FILE = /(?:-wal|-shm|-journal|\.lock)$/;
+
+/** How everything in the copy is; a database that could not be read is not among them. */
 interface Everything {
-  readonly found: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, string>;
+  readonly databases: ReadonlyMap<string, DatabaseState>;
   readonly unseen: readonly string[];
 }
 
@@ -137,21 +152,19 @@ async function tableBytes(
   return text === undefined ? undefined : utf8.encode(text);
 }
 
-/** Every table with its text. @throws what SQLite throws. */
-async function tablesOf(
-  folder: string,
-  path: string,
-  sqlite: ReadTables,
-): Promise<readonly (readonly [table: string, text: string])[]> {
+/** A file that is not there has no tables. @throws what SQLite throws. */
+async function databaseAt(folder: string, path: string, sqlite: ReadTables): Promise<DatabaseState> {
   const file = await plainFile(folder, path);
-  if (file === undefined) return [];
-  return sqlite(file, (tables) => tables.names().map((name) => [name, tables.text(name) ?? ''] as const));
+  return file === undefined
+    ? { tables: new Map(), schema: [] }
+    : sqlite(file, (tables) => tables.everything());
 }
 
 async function reported(
   resource: string,
   folder: string,
   report: ExecutorModule['stateOf'],
+  reportMs: number,
 ): Promise<SeenState> {
   if (report === undefined) {
     return {
@@ -159,12 +172,13 @@ async function reported(
       said: 'it is neither a file nor a table of the snapshot, and the executor exports no stateOf',
     };
   }
-  try {
-    const state = await report(resource, { folder, signal: new AbortController().signal });
-    if (state === undefined) return { is: 'unknown', said: 'the executor cannot say how it is' };
-    if ('absent' in state) return { is: 'absent' };
-    return { is: 'there', ...state };
-  } catch (error) {
-    return { is: 'unknown', said: reasonOf(error) };
+  const waited = await within<unknown>(reportMs, (signal) => report(resource, { folder, signal }));
+  switch (waited.is) {
+    case 'done':
+      return readReport(waited.value);
+    case 'failed':
+      return { is: 'unknown', said: waited.said };
+    case 'late':
+      return { is: 'unknown', said: `the executor did not say how it is within ${reportMs / 1000} s` };
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { cp, lstat, mkdtemp, readdir, readlink, realpath } from 'node:fs/promises';
+import { cp, lstat, mkdtemp, readdir, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 export interface WorkingCopy {
   /** An absolute path without links in it. */
@@ -12,32 +12,66 @@ export interface WorkingCopy {
 
 /** Copies a snapshot, which is never touched. @throws Error with a sentence where it cannot be copied safely. */
 export async function copySnapshot(snapshot: string): Promise<WorkingCopy> {
-  const from = await realpath(snapshot);
-  for await (const path of walk(from)) {
-    const stat = await lstat(path);
-    if (!stat.isSymbolicLink()) continue;
-    const target = resolve(dirname(path), await readlink(path));
-    if (target !== from && !target.startsWith(from + sep)) {
-      throw new Error(
-        `${relative(from, path)} of the snapshot is a link that leads out of it: it cannot be copied safely.`,
-      );
-    }
-  }
+  const from = await snapshotFolder(snapshot);
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'witnessmark-replay-')));
-  await cp(from, folder, { recursive: true, verbatimSymlinks: true });
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    await cp(from, folder, { recursive: true, verbatimSymlinks: true });
+    for await (const path of walk(folder)) {
+      if ((await lstat(path)).isSymbolicLink()) await refuseLinkOut(path, folder);
+    }
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { folder, remove };
+}
+
+/** The folder of a snapshot without links in its path. @throws Error with a sentence where there is none. */
+export async function snapshotFolder(snapshot: string): Promise<string> {
+  try {
+    const folder = await realpath(snapshot);
+    if ((await lstat(folder)).isDirectory()) return folder;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new Error(`There is no snapshot ${snapshot}.`);
+  }
+  throw new Error(`The snapshot ${snapshot} is no folder.`);
+}
+
+/**
+ * Where a link leads is known only by following it, in the copy: an absolute one leads back into the snapshot, and a
+ * relative one may pass other links, or leave the folder by its name.
+ */
+async function refuseLinkOut(path: string, folder: string): Promise<void> {
+  const target = await realpath(path).catch(() => undefined);
+  if (target === folder || target?.startsWith(folder + sep) === true) return;
+  const leads = target === undefined ? 'leads nowhere, or out of it' : 'leads out of it';
+  throw new Error(
+    `${relative(folder, path)} of the snapshot is a link that ${leads}: it cannot be copied safely.`,
+  );
 }
 
 /** Everything below a folder but folders themselves, sorted; links are not followed. */
 export async function* walk(folder: string): AsyncGenerator<string> {
   const open = [folder];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const entries = await readdir(at, { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of await entriesOf(at)) {
       const path = join(at, entry.name);
       if (entry.isDirectory()) open.push(path);
       else yield path;
     }
+  }
+}
+
+/** Of a folder that went away in the meantime: none. */
+async function entriesOf(folder: string) {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
   }
 }
 
@@ -58,5 +92,5 @@ export async function plainFile(folder: string, path: string): Promise<string | 
   return real;
 }
 
-const isMissing = (error: unknown): boolean =>
+export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

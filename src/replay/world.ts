@@ -6,13 +6,12 @@ export interface World {
   readonly folder: string;
   /** @param scheme how the recording fingerprints the resource; where it cannot be answered in kind, the state is unknown. */
   stateOf(resource: string, scheme: FingerprintScheme | undefined): Promise<SeenState>;
-  /** Remembers how everything is now. */
-  mark(): Promise<void>;
-  changedSinceMark(): Promise<Changes>;
+  /** What changed since this was last asked, or nothing the first time. */
+  changes(): Promise<Changes>;
 }
 
 export interface Changes {
-  /** Resources that are otherwise than when they were marked, by the names of the recording where it has one. */
+  /** Resources that are otherwise than before, by the names of the recording where it has one. */
   readonly changed: readonly string[];
   /** What could not be looked at, a sentence each: something may have changed in it. */
   readonly unseen: readonly string[];

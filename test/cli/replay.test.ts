@@ -68,6 +68,14 @@ async function check() {
   return { status, session, verdictOf };
 }
 
+/** The record that a replay wrote of a tool's call. */
+const recordOf = (tool: string): Readonly<Record<string, unknown>> =>
+  readFileSync(out, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .find((record) => record.tool === tool);
+
 /** The example's executor, with something done otherwise. */
 function executorThat(body: string): string {
   const path = join(folder, 'executor.mjs');
@@ -194,9 +202,18 @@ describe('a recorded session of file and SQLite writes', () => {
     const { status, complained } = await replay(executor, '--timeout', '0.05');
     expect(status).toBe(1);
     expect(complained).toContain('place_order of turn 1, call 1 was given up after 0.05 s.');
-    expect(complained).toContain('has 2 calls and no end marker.');
-    const { session } = await check();
+    expect(complained).toContain('has 3 calls and no end marker.');
+    const { session, verdictOf } = await check();
     expect([session.outcome, session.axes.completeness]).toEqual(['hypothesis', 'unknown']);
+    expect(verdictOf('place_order')).toMatchObject({ verdict: 'audit-incomplete' });
+    expect(verdictOf('place_order')?.reasons).toEqual(
+      expect.arrayContaining(['output-missing', 'replay-post-state-missing']),
+    );
+    expect(verdictOf('note')?.reasons).toContain('replay-missing');
+    expect(recordOf('place_order')).toMatchObject({
+      coverage: 'partial',
+      note: expect.stringContaining('given up'),
+    });
   });
 
   test('a crash half-way leaves what was written, and no end marker', async () => {
@@ -300,7 +317,7 @@ describe('a hostile or unlucky recording', () => {
     const before = readFileSync(out);
     const { status, complained } = await replay(answers());
     expect(status).toBe(2);
-    expect(complained).toContain('EEXIST');
+    expect(complained).toContain('is there already, and a replay writes over nothing');
     expect(readFileSync(out)).toEqual(before);
   });
 
@@ -342,6 +359,7 @@ test('calls that nothing orders are made again only in an order that somebody an
     .flatMap((line) => (line === '' ? [] : (JSON.parse(line).tool ?? [])));
   expect(tools).toEqual(['b', 'a']);
   writeFileSync(order, '{}');
+  rmSync(out);
   expect((await replay(executor, '--order', order)).complained).toContain('is no replay input');
 });
 
@@ -365,7 +383,7 @@ describe('wrong usage', () => {
     const { complained } = await replay(executorThat('export const nothing = 1;'));
     expect(complained).toContain('exports no function');
     snapshot = join(folder, 'gone');
-    expect((await replay()).complained).toContain('ENOENT');
+    expect((await replay()).complained).toContain('There is no snapshot');
     expect(readdirSync(folder)).not.toContain('replay.jsonl');
   });
 });
