@@ -1,6 +1,6 @@
 export interface Guarded {
-  /** What is left of the replay if it ends now, a sentence. */
-  readonly left: () => string;
+  /** What is left of the replay if it ends now: a sentence, and the exit status. */
+  readonly left: () => { readonly said: string; readonly status: number };
   readonly say: (sentence: string) => void;
   /** At once. */
   readonly cleanUp: () => void;
@@ -8,7 +8,6 @@ export interface Guarded {
 
 /** As a shell has it for SIGINT. */
 const INTERRUPTED = 130;
-const FAILED = 1;
 
 /**
  * An executor runs in this process and may end it: by an error that nobody catches, by `process.exit(0)`, or by leaving
@@ -16,22 +15,19 @@ const FAILED = 1;
  * @returns takes the guard away.
  */
 export function guardReplay({ left, say, cleanUp }: Guarded): () => void {
-  const end = (said: string, status: number): void => {
+  const end = (said: string, status = left().status): void => {
     release();
-    say(`${said} ${left()}`);
+    say(`${said} ${left().said}`);
     cleanUp();
     process.exit(status);
   };
   const onSignal = (): void => end('Interrupted.', INTERRUPTED);
   const onError = (error: unknown): void =>
-    end(
-      `The executor failed outside of a call: ${error instanceof Error ? error.message : String(error)}.`,
-      FAILED,
-    );
+    end(`The executor failed outside of a call: ${error instanceof Error ? error.message : String(error)}.`);
   const onExit = (status: number): void => {
-    say(`The executor ended the process. ${left()}`);
+    say(`The executor ended the process. ${left().said}`);
     cleanUp();
-    if (status === 0 || status === UNSETTLED) process.exitCode = FAILED;
+    if (status === 0 || status === UNSETTLED) process.exitCode = left().status;
   };
   const release = (): void => {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('exit', onExit);

@@ -23,8 +23,10 @@ export async function replay(wanted: ReplayArguments, terminal: Terminal): Promi
     terminal.complain(`witnessmark: ${visibleText(sentence, { oneLine: true })}\n`);
   let log: ReplayLog | undefined;
   let copy: WorkingCopy | undefined;
-  const left = (): string =>
-    log?.isBegun() === true ? `${wanted.out} has no end marker.` : 'Nothing was executed.';
+  const left = () =>
+    log?.isBegun() === true
+      ? { said: `${wanted.out} has no end marker.`, status: 1 }
+      : { said: 'Nothing was executed.', status: NOTHING_READ };
   const release = guardReplay({ left, say, cleanUp: () => copy?.remove() });
   try {
     await loadHashes();
@@ -44,9 +46,8 @@ export async function replay(wanted: ReplayArguments, terminal: Terminal): Promi
     return tell(result, wanted, say);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
-    if (log?.isBegun() !== true) return NOTHING_READ;
-    say(left());
-    return 1;
+    if (log?.isBegun() === true) say(left().said);
+    return left().status;
   } finally {
     release();
     await log?.close();

@@ -221,10 +221,15 @@ describe('a recorded session of file and SQLite writes', () => {
       if (call.tool === 'list_orders') process.kill(process.pid, 'SIGKILL');
       return honest(call, world);
     };`);
-    const { signal } = spawnSync(process.execPath, [
-      'bin/witnessmark.mjs',
-      ...['replay', recorded, '--executor', executor, '--snapshot', snapshot, '--out', out],
-    ]);
+    const { signal } = spawnSync(
+      process.execPath,
+      [
+        'bin/witnessmark.mjs',
+        ...['replay', recorded, '--executor', executor, '--snapshot', snapshot, '--out', out],
+      ],
+      // nobody can clean up after a SIGKILL
+      { env: { ...process.env, TMPDIR: folder } },
+    );
     expect(signal).toBe('SIGKILL');
     const { status, session } = await check();
     expect([status, session.outcome, session.axes.completeness]).toEqual([1, 'hypothesis', 'unknown']);
