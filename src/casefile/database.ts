@@ -9,7 +9,7 @@ export interface CaseRow {
   readonly state: 'staged' | 'committed';
   /** ISO 8601. */
   readonly storedAt: string;
-  readonly summary?: CaseSummary;
+  summary?: CaseSummary;
   /** How many rows the commit counted in each table: fewer now means evicted. */
   readonly contents?: Contents;
 }
@@ -79,7 +79,7 @@ export const RECORD_CHUNK = 4_096;
 export const VERSIONS: readonly {
   readonly version: number;
   readonly stores: Readonly<Record<string, string>>;
-  readonly upgrade?: (database: CaseDatabase) => Promise<void>;
+  readonly upgrade?: (database: CaseDatabase) => PromiseLike<unknown>;
 }[] = [
   {
     version: 1,
@@ -91,6 +91,19 @@ export const VERSIONS: readonly {
       people: '[caseId+is+id], caseId',
       actions: '[caseId+seq], caseId',
     },
+  },
+  {
+    // summaries count their outcomes: a corpus has tens of thousands of sessions
+    version: 2,
+    stores: {},
+    upgrade: (database) =>
+      database.cases.toCollection().modify((row) => {
+        const listed: unknown = row.summary?.outcomes;
+        if (row.summary === undefined || !Array.isArray(listed)) return;
+        const outcomes: Record<string, number> = {};
+        for (const outcome of listed) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+        row.summary = { ...row.summary, outcomes };
+      }),
   },
 ];
 

@@ -36,8 +36,7 @@ export function createSentinels(storage: SentinelStorage): {
     add: (sentinel) => {
       const known = read();
       if (known.some(({ summary }) => summary.id === sentinel.summary.id)) return;
-      // a corpus has an outcome per session: the sentinel needs none
-      write([...known, { ...sentinel, summary: { ...sentinel.summary, outcomes: [] } }]);
+      write([...known, sentinel]);
     },
     remove: (caseId) => write(read().filter(({ summary }) => summary.id !== caseId)),
   };

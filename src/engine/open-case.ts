@@ -3,6 +3,7 @@ import { StoreFailure } from '../model/case-store.ts';
 import type { CorpusRow } from '../model/corpus.ts';
 import type { DocumentWriters } from '../model/document-writers.ts';
 import type { Problem } from '../model/problem.ts';
+import type { Outcome } from '../model/verdict.ts';
 import { type CaseReader, createCaseReader, type HeldKeys } from './case-reader.ts';
 import type { Assumed, OpenRequest, OpenResult } from './messages.ts';
 import { createPace } from './pace.ts';
@@ -93,7 +94,7 @@ function summaryOf(
     spans: evidence.spans.count,
     calls: rows.reduce((sum, { calls }) => sum + calls, 0),
     problems: problems.length,
-    outcomes: rows.map(({ outcome }) => outcome),
+    outcomes: countOutcomes(rows),
   };
 }
 
@@ -131,4 +132,10 @@ async function storeCase(
     if (error instanceof StoreFailure) return error.message;
     throw error;
   }
+}
+
+function countOutcomes(rows: readonly CorpusRow[]): CaseSummary['outcomes'] {
+  const counts: Partial<Record<Outcome, number>> = {};
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
 }

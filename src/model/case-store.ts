@@ -39,8 +39,8 @@ export interface CaseSummary {
   readonly spans: number;
   readonly calls: number;
   readonly problems: number;
-  /** One per session, in the order of the document. */
-  readonly outcomes: readonly Outcome[];
+  /** How many sessions have which; those that none has are left out. */
+  readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
 }
 
 /** What a store throws when it has no room, or when what it kept is gone. `message` is a sentence for the screen. */

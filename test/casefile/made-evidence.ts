@@ -108,5 +108,5 @@ export const madeSummary = (id: string): CaseSummary => ({
   spans: 3,
   calls: 2,
   problems: 0,
-  outcomes: ['hypothesis'],
+  outcomes: { hypothesis: 1 },
 });

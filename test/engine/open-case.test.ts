@@ -30,7 +30,7 @@ describe('a bundle that is opened', () => {
         spans: 3,
         calls: 4,
         problems: 2,
-        outcomes: ['divergent'],
+        outcomes: { divergent: 1 },
       },
     });
     const phases = new Set(progress.map(({ phase }) => phase));

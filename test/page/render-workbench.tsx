@@ -17,7 +17,7 @@ export const SMALL_SUMMARY: CaseSummary = {
   spans: 128,
   calls: 40,
   problems: 3,
-  outcomes: ['divergent'],
+  outcomes: { divergent: 1 },
 };
 
 export interface RenderedWorkbench {

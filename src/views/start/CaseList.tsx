@@ -118,16 +118,17 @@ function CaseRow({
 
 const WORST_FIRST: readonly Outcome[] = ['refused', 'divergent', 'hypothesis', 'admissible'];
 
-function Outcomes({ outcomes }: { readonly outcomes: readonly Outcome[] }): ReactNode {
-  if (outcomes.length === 0) return <span className="wm-soft">no session</span>;
+function Outcomes({ outcomes }: { readonly outcomes: CaseListing['summary']['outcomes'] }): ReactNode {
+  const sessions = WORST_FIRST.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
+  if (sessions === 0) return <span className="wm-soft">no session</span>;
   return (
     <span className="wm-cases-outcomes">
       {WORST_FIRST.map((outcome) => {
-        const count = outcomes.filter((one) => one === outcome).length;
+        const count = outcomes[outcome] ?? 0;
         const look = OUTCOME_LOOK[outcome];
         return count === 0 ? undefined : (
           <Chip key={outcome} tone={look.tone} glyph={look.glyph} hint={look.said}>
-            {outcomes.length === 1 ? look.word : `${formatCount(count)} ${look.word}`}
+            {sessions === 1 ? look.word : `${formatCount(count)} ${look.word}`}
           </Chip>
         );
       })}
