@@ -15,7 +15,7 @@ export function toldSession(reading: SessionReading): ToldSession {
     reading,
     reasonWords: reading.reasons.map((reason) => ({
       reason,
-      ...reasonWords(reason as OutcomeReason, reading.calls),
+      ...reasonWords(reason as OutcomeReason, reading.calls, reading.logs),
     })),
     sufficiency: replay === 'faithful' && isOpen ? SUFFICIENT : undefined,
   };

@@ -1,3 +1,4 @@
+import type { DecisionReading, LogReading } from '../../model/seal.ts';
 import type { CallReason, CallVerdict } from '../../model/verdict.ts';
 import type { OutcomeReason } from './outcome.ts';
 
@@ -192,8 +193,14 @@ const NAMED = 3;
  * The sentence and the cure of a reason; with the calls it applies to, it names them and the resources they lack
  * ("record the post-state of `db:orders`").
  */
-export function reasonWords(reason: OutcomeReason, calls: readonly CallVerdict[] = []): SaidReason {
+export function reasonWords(
+  reason: OutcomeReason,
+  calls: readonly CallVerdict[] = [],
+  logs: readonly LogReading[] = [],
+): SaidReason {
   const { said, cure } = WORDS[reason];
+  const crossings = crossingsOf(reason, logs);
+  if (crossings.length > 0) return { said: `${said} It concerns ${crossingsListed(crossings)}`, cure };
   const concerned = calls.filter((call) => (call.reasons as readonly string[]).includes(reason));
   if (concerned.length === 0) return { said, cure };
   const resources = [...new Set(concerned.flatMap((call) => resourcesOf(reason as CallReason, call)))];
@@ -202,6 +209,32 @@ export function reasonWords(reason: OutcomeReason, calls: readonly CallVerdict[]
     said: about,
     cure: resources.length === 0 ? cure : `${cure} Resources: ${listed(resources.map(quoted))}.`,
   };
+}
+
+/** The decisions that a reason of the seals is about. */
+function crossingsOf(reason: OutcomeReason, logs: readonly LogReading[]): readonly DecisionReading[] {
+  const decisions = logs.flatMap((log) => log.decisions);
+  switch (reason) {
+    case 'seal-broken':
+      return decisions.filter(
+        ({ sealed, keyNotTheLogs, verified }) => sealed && !keyNotTheLogs && verified === false,
+      );
+    case 'missing-under-engagement':
+      return decisions.filter(({ missingUnderEngagement }) => missingUnderEngagement);
+    default:
+      return [];
+  }
+}
+
+/** `the crossing planner/17 (line 18): the body …`, the first few of many. */
+function crossingsListed(decisions: readonly DecisionReading[]): string {
+  const names = decisions.map(
+    ({ crossing: [component, step], at }) =>
+      `${component ?? '?'}/${step ?? '?'}${at.line === undefined ? '' : ` (line ${at.line})`}`,
+  );
+  const [only, ...others] = decisions;
+  const why = others.length === 0 && only?.reason !== undefined ? `: ${only.reason.replace(/\.$/, '')}` : '';
+  return `the ${names.length === 1 ? 'crossing' : 'crossings'} ${listed(names)}${why}.`;
 }
 
 const nameOf = (call: CallVerdict): string => {
