@@ -23,6 +23,7 @@ import type {
   StepDetail,
   StepRow,
 } from './shapes/graph.ts';
+import type { CallPlace, ResourceCallRow, ResourceState } from './shapes/resources.ts';
 import type { Overview, SessionView } from './shapes/triage.ts';
 
 export type { GraphIndex, GraphView, NodeKind, Sketch, StepTree } from '../layout/graph-view.ts';
@@ -34,6 +35,7 @@ export type * from './shapes/corpus.ts';
 export type * from './shapes/cut-text.ts';
 export type * from './shapes/decisions.ts';
 export type * from './shapes/graph.ts';
+export type * from './shapes/resources.ts';
 export type * from './shapes/triage.ts';
 
 /**
@@ -182,6 +184,11 @@ export type Question =
   | (OfSession & { readonly is: 'call-strip' })
   | (OfSession & Range & { readonly is: 'calls' })
   | (OfSession & { readonly is: 'call'; readonly call: number })
+  | (OfSession & { readonly is: 'call-place'; readonly call: number })
+  /** A resource as of a call; null: the short form's unnamed one. */
+  | (OfSession & { readonly is: 'resource-state'; readonly call: number; readonly resource: string | null })
+  | (OfSession &
+      Range & { readonly is: 'resource-calls'; readonly call: number; readonly resource: string | null })
   | (OfSession & { readonly is: 'claims'; readonly claims: readonly Claim[] })
   | (OfSession & { readonly is: 'claim-targets' })
   | (OfSession & { readonly is: 'decisions' })
@@ -232,6 +239,10 @@ export interface AnswerOf {
   'call-strip': CallStrip;
   calls: { readonly total: number; readonly rows: readonly CallDocument[] };
   call: CallDetail;
+  /** Null: the call stands in no order. */
+  'call-place': CallPlace | null;
+  'resource-state': ResourceState;
+  'resource-calls': { readonly total: number; readonly rows: readonly ResourceCallRow[] };
   claims: ClaimsView;
   'claim-targets': ClaimTargets;
   decisions: DecisionsView;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import type { LogRecordRow, Question, QuestionRow, StepRow } from '../engine/messages.ts';
+import type { LogRecordRow, Question, QuestionRow, ResourceCallRow, StepRow } from '../engine/messages.ts';
 import type { CorpusFilter, CorpusRow, CorpusSort } from '../model/corpus.ts';
 import type { CallDocument, ProblemDocument } from '../model/findings.ts';
 import type { Severity } from '../model/problem.ts';
@@ -19,7 +19,7 @@ export interface Rows<T> {
 }
 
 type Ranged = {
-  readonly is: 'steps' | 'calls' | 'order-questions' | 'ledger' | 'log-records' | 'corpus';
+  readonly is: 'steps' | 'calls' | 'resource-calls' | 'order-questions' | 'ledger' | 'log-records' | 'corpus';
   readonly from: number;
   readonly to: number;
 };
@@ -86,6 +86,16 @@ export const useQuestionRows = (session: string | undefined, from: number, to: n
 
 export const useCallRows = (session: string | undefined, from: number, to: number): Rows<CallDocument> =>
   useRows(session === undefined ? undefined : (f, t) => ({ is: 'calls', session, from: f, to: t }), from, to);
+
+/** Calls on a resource up to a call. */
+export const useResourceCallRows = (
+  session: string,
+  call: number,
+  resource: string | null,
+  from: number,
+  to: number,
+): Rows<ResourceCallRow> =>
+  useRows((f, t) => ({ is: 'resource-calls', session, call, resource, from: f, to: t }), from, to);
 
 /** Records of a write-ahead log, by the path of its file. */
 export const useLogRecordRows = (input: string, from: number, to: number): Rows<LogRecordRow> =>

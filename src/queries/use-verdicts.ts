@@ -3,6 +3,7 @@ import type {
   Assumed,
   AssumedEffect,
   CallDetail,
+  CallPlace,
   CallStrip,
   ClaimsView,
   ClaimTargets,
@@ -12,6 +13,7 @@ import type {
   Overview,
   PinEffect,
   ReachView,
+  ResourceState,
   SessionCard,
   SessionView,
   SpanDetail,
@@ -101,6 +103,18 @@ export const useCalls = (
 
 export const useCall = (session: string | undefined, call: number | undefined): Read<CallDetail> =>
   useAnswer(session === undefined || call === undefined ? undefined : { is: 'call', session, call });
+
+/** What stands before a call, after it, and beside it without an order; null: it stands in no order. */
+export const useCallPlace = (session: string, call: number): Read<CallPlace | null> =>
+  useAnswer({ is: 'call-place', session, call });
+
+/** A resource as of a call. @param resource null: the short form's unnamed one; undefined: nothing is asked. */
+export const useResourceState = (
+  session: string,
+  call: number,
+  resource: string | null | undefined,
+): Read<ResourceState> =>
+  useAnswer(resource === undefined ? undefined : { is: 'resource-state', session, call, resource });
 
 export const useDecisions = (session: string | undefined): Read<DecisionsView> =>
   useAnswer(session === undefined ? undefined : { is: 'decisions', session });

@@ -49,7 +49,15 @@ export const PERSISTENCE: {
     keyIdleMinutes: 'browser',
     graphAxis: 'browser',
   },
-  view: { filters: 'page', viewports: 'page', folded: 'page', recent: 'page', draft: 'page' },
+  view: {
+    filters: 'page',
+    viewports: 'page',
+    folded: 'page',
+    recent: 'page',
+    draft: 'page',
+    // a way of looking, like a filter: no verdict and no finding rests on one, so it is no part of the case
+    breakpoints: 'page',
+  },
   history: { undos: 'page', redos: 'page' },
   keys: { keyIds: 'page', version: 'page', keyBytes: 'engine' },
 };

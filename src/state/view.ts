@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { CorpusFilter } from '../model/corpus.ts';
 import { type EvidenceLink, type Finding, linkKey } from '../model/people.ts';
+import type { Breakpoint } from './breakpoint.ts';
 
-/** What a reload may lose and what dies with the case: filters and viewports. Never spans, never evidence. */
+/** What a reload may lose and what dies with the case: filters, viewports, breakpoints. Never spans, never evidence. */
 export interface ViewState {
   readonly filters: Filters;
   /** Pan and zoom of a drawing, by a name its view chooses ("graph:<session>:order"). */
@@ -13,11 +14,14 @@ export interface ViewState {
   readonly recent: readonly EvidenceLink[];
   /** A finding that is being written and is not saved. */
   readonly draft: FindingDraft | undefined;
+  /** Where stepping through the calls stops, in the order in which they were set; of every session of the case. */
+  readonly breakpoints: readonly Breakpoint[];
   setFilters(filters: Filters): void;
   setViewport(name: string, viewport: Viewport): void;
   setFolded(session: string, steps: ReadonlySet<number>): void;
   looked(at: EvidenceLink): void;
   setDraft(draft: FindingDraft | undefined): void;
+  setBreakpoints(breakpoints: readonly Breakpoint[]): void;
   /** When the case is closed. */
   reset(): void;
 }
@@ -56,6 +60,7 @@ export const createViewStore = () =>
     folded: new Map(),
     recent: [],
     draft: undefined,
+    breakpoints: [],
     setFilters: (filters) => set({ filters }),
     setViewport: (name, viewport) =>
       set((state) => ({ viewports: new Map(state.viewports).set(name, viewport) })),
@@ -65,6 +70,15 @@ export const createViewStore = () =>
         recent: [at, ...state.recent.filter((link) => linkKey(link) !== linkKey(at))].slice(0, RECENT_CAP),
       })),
     setDraft: (draft) => set({ draft }),
-    reset: () => set({ filters: {}, viewports: new Map(), folded: new Map(), recent: [], draft: undefined }),
+    setBreakpoints: (breakpoints) => set({ breakpoints }),
+    reset: () =>
+      set({
+        filters: {},
+        viewports: new Map(),
+        folded: new Map(),
+        recent: [],
+        draft: undefined,
+        breakpoints: [],
+      }),
   }));
 export type ViewStore = ReturnType<typeof createViewStore>;

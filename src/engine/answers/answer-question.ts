@@ -5,6 +5,7 @@ import type { AnswerOf, Question } from '../messages.ts';
 import { type Asking, groupOf, orderOf } from './asking.ts';
 import { answerAssumedEffect } from './assumed-effect.ts';
 import { answerCall } from './call-detail.ts';
+import { answerCallPlace } from './call-place.ts';
 import { answerCallStrip, answerCalls } from './calls.ts';
 import { answerClaims, answerClaimTargets, readClaims } from './claims.ts';
 import { answerCorpus, answerCorpusExport, answerCorpusShares } from './corpus.ts';
@@ -19,6 +20,7 @@ import { answerRaw } from './raw.ts';
 import { answerReach } from './reach.ts';
 import { answerRecordedCalls } from './recorded-calls.ts';
 import { answerReplayInput } from './replay-input.ts';
+import { answerResourceCalls, answerResourceState } from './resource-history.ts';
 import { answerRevlPlans } from './revl-plans.ts';
 import { answerSession } from './session.ts';
 import { answerSpan } from './span.ts';
@@ -70,6 +72,12 @@ export async function answerQuestion(question: Question, asking: Asking): Promis
       return answerCalls(question, asking);
     case 'call':
       return answerCall(question, asking);
+    case 'call-place':
+      return answerCallPlace(question, asking);
+    case 'resource-state':
+      return answerResourceState(question, asking);
+    case 'resource-calls':
+      return answerResourceCalls(question, asking);
     case 'claims':
       return answerClaims(question, asking);
     case 'claim-targets':

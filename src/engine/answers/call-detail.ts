@@ -3,9 +3,9 @@ import type { Evidence } from '../../model/session.ts';
 import { CALL_REASONS, type CallVerdict } from '../../model/verdict.ts';
 import { deriveLineDifference } from '../../verdicts/compare/difference/line-difference.ts';
 import { compareStates } from '../../verdicts/compare/states.ts';
-import { callsByStep } from '../../verdicts/downstream/calls-by-step.ts';
 import { reasonWords } from '../../verdicts/session/reason-words.ts';
 import type {
+  AttemptDetail,
   CallDetail,
   CallSideDetail,
   DiffLine,
@@ -15,6 +15,7 @@ import type {
 } from '../messages.ts';
 import { type Asking, groupOf, sessionOf } from './asking.ts';
 import { type CallContents, readCallContents } from './call-contents.ts';
+import { type CallIndex, indexCalls } from './call-index.ts';
 import { crossingOf } from './crossing-of.ts';
 import { cutBytes, cutJson } from './shown-text.ts';
 
@@ -29,7 +30,8 @@ export async function answerCall(
   if (call === undefined) throw new RangeError(`no call ${question.call} of ${reading.calls.length}`);
   const recorded = await sideOf(call.recorded, asking);
   const replayed = await sideOf(call.replayed, asking);
-  const [judged] = callsByStep(reading.order, [call]);
+  const index = indexCalls(reading);
+  const step = index.stepOf(question.call);
   return {
     call: documents.call(call, reader.evidence),
     reasons: call.reasons.map((code) => ({
@@ -44,9 +46,34 @@ export async function answerCall(
       ...(await statesOf('pre', call, recorded, replayed)),
       ...(await statesOf('post', call, recorded, replayed)),
     ],
-    step: judged?.step.index ?? null,
-    crossing: crossingOf(groupOf(question, asking), reading, judged?.step, asking),
+    attempts: attemptsOf(question.call, reading.calls, index),
+    step: step?.index ?? null,
+    crossing: crossingOf(groupOf(question, asking), reading, step, asking),
   };
+}
+
+/** The calls of one slot, in the order of the attempts. */
+function attemptsOf(
+  here: number,
+  calls: readonly CallVerdict[],
+  { attempts: { slotOf, attemptOf } }: CallIndex,
+): readonly AttemptDetail[] {
+  const found: AttemptDetail[] = [];
+  for (const [i, call] of calls.entries()) {
+    if (slotOf[i] !== slotOf[here]) continue;
+    const count = (equal: boolean | undefined): number =>
+      call.states.filter((state) => state.equal === equal).length;
+    found.push({
+      call: i,
+      attempt: attemptOf[i] as number,
+      verdict: call.verdict,
+      reasons: call.reasons,
+      cause: call.cause ?? null,
+      states: { equal: count(true), differs: count(false), unknown: count(undefined) },
+      idempotencyKey: call.replayed?.idempotencyKey ?? null,
+    });
+  }
+  return found.sort((a, b) => a.attempt - b.attempt);
 }
 
 interface Side {
@@ -111,7 +138,16 @@ async function stateSide(
 ): Promise<{ readonly detail: StateSideDetail; readonly bytes: Uint8Array | undefined } | undefined> {
   const state = states?.find((one) => one.resource === resource);
   if (state === undefined || side === undefined) return undefined;
-  const bytes = await side.contents.state(when, state);
+  return shownState(when, state, side.contents);
+}
+
+/** A state with its content, as far as it is shown. @param contents undefined: of a record that is not there. */
+export async function shownState(
+  when: 'pre' | 'post',
+  state: StateRecord,
+  contents: CallContents | undefined,
+): Promise<{ readonly detail: StateSideDetail; readonly bytes: Uint8Array | undefined }> {
+  const bytes = await contents?.state(when, state);
   const { fingerprint } = state;
   const detail: StateSideDetail = {
     fingerprint: fingerprint === undefined ? null : `${fingerprint.scheme}:${fingerprint.value}`,
@@ -126,7 +162,7 @@ async function stateSide(
 const LINED_BYTES = 8 * 1024 * 1024;
 
 /** Undefined lines between two rows are equal on both sides: the line numbers jump there. */
-function linesOf(recorded: Uint8Array, replayed: Uint8Array): readonly DiffLine[] | null {
+export function linesOf(recorded: Uint8Array, replayed: Uint8Array): readonly DiffLine[] | null {
   if (recorded.length > LINED_BYTES || replayed.length > LINED_BYTES) return null;
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   const { rows } = deriveLineDifference(utf8.decode(recorded), utf8.decode(replayed));

@@ -1,26 +1,67 @@
+import type { CallVerdict } from '../../model/verdict.ts';
 import { VERDICTS } from '../../model/verdict.ts';
+import { touchesOf } from '../../verdicts/compare/touches.ts';
 import type { AnswerOf, CallStrip, Question } from '../messages.ts';
 import { type Asking, sessionOf } from './asking.ts';
+import { indexCalls } from './call-index.ts';
 
 type Asked<Is extends Question['is']> = Extract<Question, { is: Is }>;
 
-/** One cell per call, for the strip. */
+/** All calls in columns, for the strip and for stepping. */
 export async function answerCallStrip(question: Asked<'call-strip'>, asking: Asking): Promise<CallStrip> {
-  const { calls } = (await sessionOf(question, asking)).reading;
+  const { reading } = await sessionOf(question, asking);
+  const { calls } = reading;
+  const { attempts } = indexCalls(reading);
+  const { files } = asking.reader.evidence;
   const numberOf = new Map<string, number>();
   const tool = new Uint32Array(calls.length);
   const turn = new Int32Array(calls.length);
   const verdict = new Uint8Array(calls.length);
-  const attempts = new Set<string>();
   for (const [i, call] of calls.entries()) {
     const number = numberOf.get(call.tool) ?? numberOf.size;
     numberOf.set(call.tool, number);
     tool[i] = number;
     turn[i] = call.turn !== undefined && call.turn >= 0 && call.turn <= MAX_TURN ? call.turn : -1;
     verdict[i] = VERDICTS.indexOf(call.verdict);
-    if (call.attempt !== undefined) attempts.add(call.attempt);
   }
-  return { verdict, turn, tool, tools: [...numberOf.keys()], attempts: [...attempts].sort() };
+  return {
+    verdict,
+    turn,
+    tool,
+    tools: [...numberOf.keys()],
+    // the answer gives its arrays away, the index stays
+    attempt: attempts.attemptOf.slice(),
+    attempts: attempts.attempts.map(({ label, file }) => ({
+      label: label ?? files[file ?? -1]?.path ?? '',
+      stated: label !== undefined,
+    })),
+    slot: attempts.slotOf.slice(),
+    slots: attempts.slots,
+    tryOf: attempts.tryOf.slice(),
+    tries: attempts.tries.slice(),
+    ...touchColumns(calls),
+  };
+}
+
+function touchColumns(
+  calls: readonly CallVerdict[],
+): Pick<CallStrip, 'touchedFrom' | 'touched' | 'resources'> {
+  const numberOf = new Map<string | undefined, number>();
+  const touchedFrom = new Uint32Array(calls.length + 1);
+  const touched: number[] = [];
+  for (const [i, call] of calls.entries()) {
+    for (const [resource, access] of touchesOf(call)) {
+      const number = numberOf.get(resource) ?? numberOf.size;
+      numberOf.set(resource, number);
+      touched.push(2 * number + (access === 'write' ? 1 : 0));
+    }
+    touchedFrom[i + 1] = touched.length;
+  }
+  return {
+    touchedFrom,
+    touched: Uint32Array.from(touched),
+    resources: [...numberOf.keys()].map((resource) => resource ?? null),
+  };
 }
 
 /** What the strip's column of turns holds; a larger one counts as unknown there and is shown in full with its call. */

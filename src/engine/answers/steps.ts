@@ -8,7 +8,7 @@ import { edgeRow, stepRow } from './step-row.ts';
 type Asked<Is extends Question['is']> = Extract<Question, { is: Is }>;
 
 export const indexOf = (
-  question: Asked<'steps' | 'step' | 'order-questions'>,
+  question: Asked<'steps' | 'step' | 'order-questions' | 'call-place'>,
   asking: Asking,
 ): OrderIndex => {
   const { evidence, groups } = asking.reader;

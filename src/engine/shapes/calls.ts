@@ -1,8 +1,11 @@
 import type { CallDocument, ReasonWords } from '../../model/findings.ts';
-import type { CallReason, Verdict } from '../../model/verdict.ts';
+import type { CallReason, Cause, Verdict } from '../../model/verdict.ts';
 import type { CutText } from './cut-text.ts';
 
-/** One cell per call. */
+/**
+ * All calls in columns: one entry per call, its slot among them. A slot is a call of the recording with its verdict in
+ * each attempt, or a call that only replays have.
+ */
 export interface CallStrip {
   /** Positions in VERDICTS. */
   readonly verdict: Uint8Array;
@@ -10,7 +13,25 @@ export interface CallStrip {
   readonly turn: Int32Array;
   readonly tool: Uint32Array;
   readonly tools: readonly string[];
-  readonly attempts: readonly string[];
+  /** Positions in `attempts`. */
+  readonly attempt: Uint32Array;
+  readonly attempts: readonly AttemptLabel[];
+  readonly slot: Uint32Array;
+  readonly slots: number;
+  /** By slot: which try of one and the same call it is, from 1, and how many there are. */
+  readonly tryOf: Uint32Array;
+  readonly tries: Uint32Array;
+  /** What call n touches: `touched[touchedFrom[n] … touchedFrom[n + 1])`, twice the position in `resources`, and one more for a write. */
+  readonly touchedFrom: Uint32Array;
+  readonly touched: Uint32Array;
+  /** Null: the short form's unnamed resource. */
+  readonly resources: readonly (string | null)[];
+}
+
+export interface AttemptLabel {
+  /** As it is stated; else the replay's file, or "" without a replay. */
+  readonly label: string;
+  readonly stated: boolean;
 }
 
 export interface CallDetail {
@@ -19,10 +40,27 @@ export interface CallDetail {
   readonly recorded: CallSideDetail | null;
   readonly replayed: CallSideDetail | null;
   readonly states: readonly StateDetail[];
+  /** The same call in every attempt of the replay, this one among them. */
+  readonly attempts: readonly AttemptDetail[];
   /** Step index of the call in the graph. */
   readonly step: number | null;
   /** "AgentLoop/5" with what is known of its seal, or null: no crossing known for this call. */
   readonly crossing: { readonly label: string; readonly decision: number; readonly input: string } | null;
+}
+
+/** What one attempt made of a call. */
+export interface AttemptDetail {
+  /** Position in the session's calls. */
+  readonly call: number;
+  /** Position in `CallStrip.attempts`. */
+  readonly attempt: number;
+  readonly verdict: Verdict;
+  readonly reasons: readonly CallReason[];
+  readonly cause: Cause | null;
+  /** Post-states that were compared, and how many of them were equal. */
+  readonly states: { readonly equal: number; readonly differs: number; readonly unknown: number };
+  /** The replay's key; null when it states none, or has no such call. */
+  readonly idempotencyKey: string | null;
 }
 
 export interface CallSideDetail {

@@ -2,7 +2,7 @@ import type { CallRecord, StateRecord } from '../../model/call.ts';
 import type { OrderReading, Step } from '../../model/order.ts';
 import type { CallVerdict } from '../../model/verdict.ts';
 import { callsByStep } from '../downstream/calls-by-step.ts';
-import { createStepOrder, isAffordable } from '../downstream/step-order.ts';
+import { createStepOrder, isAffordable, type StepOrder } from '../downstream/step-order.ts';
 import { compareState } from './fingerprints.ts';
 import { byResource } from './states.ts';
 
@@ -17,7 +17,8 @@ export interface UnseenWriter {
   readonly found: StateRecord;
 }
 
-interface Access {
+/** What a recorded call says of one resource. */
+export interface Access {
   readonly step: Step;
   readonly pre: StateRecord | undefined;
   readonly post: StateRecord | undefined;
@@ -37,32 +38,49 @@ export function findUnseenWriters(
     if (record !== undefined) addAccesses(accesses, step, record);
   }
   const steps = createStepOrder(order);
+  return [...accesses].flatMap(([resource, own]) => unseenWritersOf(resource, own, steps));
+}
+
+/** The same of one resource. @param own every recorded call that lists it, in any order. */
+export function unseenWritersOf(
+  resource: string | undefined,
+  own: readonly Access[],
+  steps: StepOrder,
+): readonly UnseenWriter[] {
+  // the short form's unnamed resource need not be one and the same in two calls
+  if (resource === undefined || own.length < 2) return [];
+  const chain = chainOf(own, steps);
+  if (chain === undefined && !isAffordable(steps, own.length)) return [];
   const found: UnseenWriter[] = [];
-  for (const [resource, own] of accesses) {
-    // the short form's unnamed resource need not be one and the same in two calls
-    if (resource === undefined || own.length < 2 || !isAffordable(steps, own.length)) continue;
-    for (const access of own) {
-      const next = nextOf(access, own, steps);
-      if (next?.pre === undefined || access.post === undefined) continue;
-      if (compareState(access.post, next.pre, false).equal !== false) continue;
-      found.push({
-        resource,
-        after: access.step.id,
-        before: next.step.id,
-        left: access.post,
-        found: next.pre,
-      });
-    }
+  for (const [i, access] of (chain ?? own).entries()) {
+    const next = chain === undefined ? nextOf(access, own, steps) : chain[i + 1];
+    if (next?.pre === undefined || access.post === undefined) continue;
+    if (compareState(access.post, next.pre, false).equal !== false) continue;
+    found.push({
+      resource,
+      after: access.step.id,
+      before: next.step.id,
+      left: access.post,
+      found: next.pre,
+    });
   }
   return found;
 }
 
+/** The calls one after the other, where each of them is ordered before the next; undefined where some are not. */
+function chainOf(own: readonly Access[], steps: StepOrder): readonly Access[] | undefined {
+  const rank = steps.rank();
+  if (rank === undefined) return undefined;
+  const sorted = [...own].sort((a, b) => (rank[a.step.index] as number) - (rank[b.step.index] as number));
+  const isChain = sorted.every((access, i) => {
+    const next = sorted[i + 1];
+    return next === undefined || steps.reaches(access.step.index, next.step.index);
+  });
+  return isChain ? sorted : undefined;
+}
+
 /** The one call on the resource that comes next: after this one, before all others after it, and none is unordered. */
-function nextOf(
-  access: Access,
-  own: readonly Access[],
-  steps: ReturnType<typeof createStepOrder>,
-): Access | undefined {
+function nextOf(access: Access, own: readonly Access[], steps: StepOrder): Access | undefined {
   const after = steps.after(access.step.index).slice();
   const before = steps.before(access.step.index).slice();
   const later = own.filter((other) => after[other.step.index] === 1);

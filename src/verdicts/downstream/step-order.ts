@@ -1,5 +1,6 @@
 import { adjacencyOf } from '../../lib/adjacency.ts';
 import type { Edge, OrderReading } from '../../model/order.ts';
+import { rankSteps } from './rank-steps.ts';
 
 /** What follows what, by the edges of an order; steps by their index. */
 export interface StepOrder {
@@ -12,18 +13,64 @@ export interface StepOrder {
   before(step: number): Uint8Array;
   /** As `after`, without edges that order effects only: what may have read its result. */
   afterInContext(step: number): Uint8Array;
+  /** Whether `to` stands after `from` by any edges; walks only what lies between them. */
+  reaches(from: number, to: number): boolean;
+  /** The place of each step in one order that respects all edges (`rankSteps`). */
+  rank(): Uint32Array | undefined;
 }
 
 /** Edges are neighbours and not the closure, so every question walks them. */
 export function createStepOrder(order: Pick<OrderReading, 'edges' | 'steps'>): StepOrder {
   const steps = order.steps.length;
   const inContext = order.edges.filter((edge) => edge.order !== 'effect');
+  const after = walker(steps, order.edges, false);
+  let ranked: { readonly rank: Uint32Array | undefined } | undefined;
+  const rank = (): Uint32Array | undefined => {
+    ranked ??= { rank: rankSteps(order) };
+    return ranked.rank;
+  };
+  const reaches = reacher(order, rank);
   return {
     steps,
     cost: steps + order.edges.length,
-    after: walker(steps, order.edges, false),
+    after,
     before: walker(steps, order.edges, true),
     afterInContext: walker(steps, inContext, false),
+    // in a cycle no step has a place, and nothing lies between
+    reaches: (from, to) => (rank() === undefined ? after(from)[to] === 1 : reaches(from, to)),
+    rank,
+  };
+}
+
+/** Steps between two others have a rank between theirs: nothing else is walked. */
+function reacher(
+  order: Pick<OrderReading, 'edges' | 'steps'>,
+  rank: () => Uint32Array | undefined,
+): (from: number, to: number) => boolean {
+  const steps = order.steps.length;
+  const { first, next } = adjacencyOf(steps, order.edges);
+  // the question in which a step was met last, so that nothing has to be wiped between questions
+  const met = new Uint32Array(steps);
+  const open = new Uint32Array(steps);
+  let asked = 0;
+  return (from, to) => {
+    const ranks = rank();
+    if (ranks === undefined || from === to) return false;
+    const limit = ranks[to] as number;
+    met[from] = ++asked;
+    open[0] = from;
+    let depth = 1;
+    while (depth > 0) {
+      const step = open[--depth] as number;
+      for (let at = first[step] as number; at < (first[step + 1] as number); at++) {
+        const other = next[at] as number;
+        if (other === to) return true;
+        if (met[other] === asked || (ranks[other] as number) > limit) continue;
+        met[other] = asked;
+        open[depth++] = other;
+      }
+    }
+    return false;
   };
 }
 

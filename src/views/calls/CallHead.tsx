@@ -2,19 +2,29 @@ import type { ReactNode } from 'react';
 import { assertNever } from '../../lib/assert-never.ts';
 import type { CallSource } from '../../model/call.ts';
 import type { CallDetail } from '../../queries/answers.ts';
-import { useHref } from '../../queries/use-route.ts';
 import { useCurrentSession } from '../../queries/use-verdicts.ts';
 import { VERDICT_LOOK } from '../../queries/words.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
+import type { Slots } from './call-walk.ts';
+
+interface Props {
+  readonly detail: CallDetail;
+  readonly slots: Slots;
+  /** Of the call in the session's calls. */
+  readonly position: number;
+  /** The attempts, where there are several. */
+  readonly children?: ReactNode;
+}
 
 /** Which call this is, its verdict, and each reason with what would settle it. */
-export function CallHead({ detail }: { readonly detail: CallDetail }): ReactNode {
-  const { call, reasons, step, crossing } = detail;
+export function CallHead({ detail, slots, position, children }: Props): ReactNode {
+  const { call, reasons } = detail;
   const linearizations = useCurrentSession()?.linearizations ?? '1';
   const look = VERDICT_LOOK[call.verdict];
-  const href = useHref();
+  const slot = slots.strip.slot[position] as number;
+  const tries = slots.strip.tries[slot] as number;
   return (
     <header className="wm-call-head">
       <div className="wm-call-title">
@@ -27,6 +37,14 @@ export function CallHead({ detail }: { readonly detail: CallDetail }): ReactNode
         {call.cause === undefined ? undefined : (
           <Chip tone="plain" hint="The cause of the difference, as far as the states before it show it.">
             cause: {call.cause}
+          </Chip>
+        )}
+        {tries === 1 ? undefined : (
+          <Chip
+            tone="plain"
+            hint="Calls of one tool that state one idempotency key, one call id or one place in the turn are tries of one call."
+          >
+            try {slots.strip.tryOf[slot]} of {tries}
           </Chip>
         )}
       </div>
@@ -50,6 +68,7 @@ export function CallHead({ detail }: { readonly detail: CallDetail }): ReactNode
         )}
         ; {sourceWords(call.source)}
       </p>
+      {children}
       {reasons.length === 0 ? (
         <p>{look.said}</p>
       ) : (
@@ -79,25 +98,6 @@ export function CallHead({ detail }: { readonly detail: CallDetail }): ReactNode
           it compares the call with its own replay.
         </p>
       )}
-      <p className="wm-call-links">
-        {step === null ? (
-          <span className="wm-soft">No step of a trace carries this call.</span>
-        ) : (
-          <a href={href({ screen: 'graph', selection: { is: 'step', step } })}>Show it in the graph</a>
-        )}
-        {crossing === null ? (
-          <span className="wm-soft">No crossing known for this call.</span>
-        ) : (
-          <a
-            href={href({
-              screen: 'decisions',
-              selection: { is: 'decision', input: crossing.input, decision: crossing.decision },
-            })}
-          >
-            Crossing <EvidenceText text={crossing.label} look="name" />
-          </a>
-        )}
-      </p>
     </header>
   );
 }

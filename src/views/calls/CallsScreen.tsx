@@ -1,24 +1,24 @@
-import { type ReactNode, useRef } from 'react';
-import { formatCount } from '../../lib/format-size.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { CallDetail, CallStrip } from '../../queries/answers.ts';
-import { useCommand, useOfferCommand } from '../../queries/use-command.ts';
+import { useBreakpoints } from '../../queries/use-breakpoints.ts';
+import { useOfferCommand } from '../../queries/use-command.ts';
 import { useGo, useSelection } from '../../queries/use-route.ts';
 import { useStoredShare } from '../../queries/use-stored-share.ts';
 import { useCall, useCallStrip, useCurrentSession, useOverview } from '../../queries/use-verdicts.ts';
-import type { CommandId } from '../../state/commands.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { GlyphName } from '../../ui/Glyph.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { CallHead } from './CallHead.tsx';
+import { BreakpointBar } from './BreakpointBar.tsx';
+import { BreakpointDialog } from './BreakpointDialog.tsx';
 import { CallList } from './CallList.tsx';
-import { CallSides } from './CallSides.tsx';
+import { CallPanel, type CallPanelTab } from './CallPanel.tsx';
 import { CallStripView } from './CallStripView.tsx';
-import { divergenceFrom, gapFrom, sameToolFrom } from './call-walk.ts';
-import { ModeStrip } from './ModeStrip.tsx';
+import { landOn, resourcesOf, slotsOf } from './call-walk.ts';
+import { StepBar } from './StepBar.tsx';
+import { useCallSteps } from './use-call-steps.ts';
+import { useStops } from './use-stops.ts';
 import './calls.css';
+import './debugger.css';
 
 /** The calls as a debugger shows steps: forward and back, recorded beside replayed. */
 export function CallsScreen(): ReactNode {
@@ -60,33 +60,98 @@ function Calls({ session, strip }: Props): ReactNode {
   const selection = useSelection();
   const share = useStoredShare('calls', 32);
   const narrow = useNarrow();
-  const count = strip.verdict.length;
-  const current = Math.min(count - 1, selection?.is === 'call' ? selection.call : 0);
+  const slots = useMemo(() => slotsOf(strip), [strip]);
+  const first = landOn(slots, 0, 0) ?? 0;
+  const current = Math.min(strip.verdict.length - 1, selection?.is === 'call' ? selection.call : first);
+  // stepping keeps to the attempt that was chosen, also across calls that it does not have
+  const [kept, setKept] = useState<number | undefined>(undefined);
+  const attempt = kept ?? (strip.attempt[current] as number);
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const resource = chosen === undefined ? resourcesOf(strip, current)[0] : chosen;
+  const [tab, setTab] = useState<CallPanelTab>('compare');
+  const [isSetting, setSetting] = useState(false);
+  const { breakpoints } = useBreakpoints();
+  const stops = useStops(slots, breakpoints);
+
+  const choose = (call: number): void => go({ selection: { is: 'call', call } }, 'replace');
+  const chooseAttempt = (next: number): void => {
+    setKept(next);
+    const call = landOn(slots, strip.slot[current] as number, next);
+    if (call !== undefined && strip.attempt[call] === next) choose(call);
+  };
+  useCallSteps({ slots, current, attempt, resource, stops: stops.any, choose, chooseAttempt });
+  useOfferCommand('calls.set-breakpoint', () => setSetting(true));
+  useOfferCommand('calls.show-resource', () => setTab(tab === 'resource' ? 'compare' : 'resource'));
+
   const answer = useCall(session, current);
   // the next step forward is the one most often asked for
-  useCall(session, current + 1 < count ? current + 1 : undefined);
+  const next = landOn(slots, (strip.slot[current] as number) + 1, attempt);
+  useCall(session, next);
   // the last call stands until the next one is there: stepping does not blink
   const last = useRef<{ call: number; detail: CallDetail } | undefined>(undefined);
   if (answer.data !== undefined) last.current = { call: current, detail: answer.data };
-  const detail = answer.data ?? last.current?.detail;
   const isWaiting = answer.data === undefined;
+  useJumps(answer.data);
 
-  const choose = (call: number): void => go({ selection: { is: 'call', call } }, 'replace');
-  const to = (call: number | undefined) => (call === undefined ? undefined : () => choose(call));
-  useOfferCommand('calls.next', to(current + 1 < count ? current + 1 : undefined));
-  useOfferCommand('calls.previous', to(current > 0 ? current - 1 : undefined));
-  useOfferCommand('calls.first', to(current > 0 ? 0 : undefined));
-  useOfferCommand('calls.last', to(current + 1 < count ? count - 1 : undefined));
-  useOfferCommand('calls.next-divergence', to(divergenceFrom(strip, current, 1)));
-  useOfferCommand('calls.previous-divergence', to(divergenceFrom(strip, current, -1)));
-  useOfferCommand('calls.next-gap', to(gapFrom(strip, current, 1)));
-  useOfferCommand('calls.next-of-tool', to(sameToolFrom(strip, current, 1)));
-  const step = answer.data?.step ?? undefined;
+  return (
+    <main className="wm-calls">
+      <h1 className="wm-spoken">Calls</h1>
+      <StepBar slots={slots} current={current} attempt={attempt} resource={resource} onChoose={choose} />
+      <BreakpointBar slots={slots} current={current} stops={stops} />
+      <CallStripView
+        slots={slots}
+        current={current}
+        stops={stops.any}
+        onChoose={choose}
+        onAttempt={chooseAttempt}
+      />
+      <SplitPane
+        {...share}
+        label="width of the list of calls"
+        direction={narrow ? 'column' : 'row'}
+        first={<CallList session={session} slots={slots} current={current} onChoose={choose} />}
+        second={
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <section className="wm-call" aria-label="The call" aria-busy={isWaiting} tabIndex={0}>
+            {answer.error !== null ? (
+              <EmptyState title="The call cannot be read" glyph="error">
+                {answer.error.message}
+              </EmptyState>
+            ) : last.current === undefined ? (
+              <EmptyState title="Reading the call…" />
+            ) : (
+              <CallPanel
+                session={session}
+                slots={slots}
+                call={last.current.call}
+                detail={last.current.detail}
+                resource={resource}
+                tab={tab}
+                onTab={setTab}
+                onResource={setChosen}
+                onChoose={choose}
+                onAttempt={chooseAttempt}
+              />
+            )}
+          </section>
+        }
+      />
+      {isSetting ? (
+        <BreakpointDialog slots={slots} current={current} onClose={() => setSetting(false)} />
+      ) : undefined}
+    </main>
+  );
+}
+
+/** The ways from a call to the graph and to the decision that asked for it. */
+function useJumps(detail: CallDetail | undefined): void {
+  const go = useGo();
+  const step = detail?.step ?? undefined;
   useOfferCommand(
     'calls.show-in-graph',
     step === undefined ? undefined : () => go({ screen: 'graph', selection: { is: 'step', step } }),
   );
-  const crossing = answer.data?.crossing ?? undefined;
+  const crossing = detail?.crossing ?? undefined;
   useOfferCommand(
     'calls.show-decision',
     crossing === undefined
@@ -96,82 +161,5 @@ function Calls({ session, strip }: Props): ReactNode {
             screen: 'decisions',
             selection: { is: 'decision', input: crossing.input, decision: crossing.decision },
           }),
-  );
-
-  return (
-    <main className="wm-calls">
-      <h1 className="wm-spoken">Calls</h1>
-      <div className="wm-calls-bar">
-        <span className="wm-calls-steps">
-          <StepButton id="calls.first" glyph="first" />
-          <StepButton id="calls.previous" glyph="left" />
-          <StepButton id="calls.next" glyph="right" />
-          <StepButton id="calls.last" glyph="last" />
-        </span>
-        <span className="wm-calls-at" aria-live="polite">
-          Call <strong>{formatCount(current + 1)}</strong> of {formatCount(count)}
-        </span>
-        <WalkButton id="calls.next-divergence" text="Next divergence" />
-        <WalkButton id="calls.next-gap" text="Next gap" />
-        <WalkButton id="calls.next-of-tool" text="Next of this tool" />
-        <span className="wm-calls-rest" />
-        <WalkButton id="calls.show-in-graph" text="In the graph" />
-        <WalkButton id="calls.show-decision" text="Its crossing" />
-      </div>
-      <CallStripView strip={strip} current={current} onChoose={choose} />
-      <SplitPane
-        {...share}
-        label="width of the list of calls"
-        direction={narrow ? 'column' : 'row'}
-        first={
-          <CallList
-            session={session}
-            count={count}
-            current={current}
-            hasAttempts={strip.attempts.length > 1}
-            onChoose={choose}
-          />
-        }
-        second={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <section className="wm-call" aria-label="The call" aria-busy={isWaiting} tabIndex={0}>
-            {answer.error !== null ? (
-              <EmptyState title="The call cannot be read" glyph="error">
-                {answer.error.message}
-              </EmptyState>
-            ) : detail === undefined ? (
-              <EmptyState title="Reading the call…" />
-            ) : (
-              <>
-                <CallHead detail={detail} />
-                <ModeStrip session={session} input={detail.crossing?.input} />
-                <CallSides key={last.current?.call} detail={detail} />
-              </>
-            )}
-          </section>
-        }
-      />
-    </main>
-  );
-}
-
-function StepButton({ id, glyph }: { readonly id: CommandId; readonly glyph: GlyphName }): ReactNode {
-  const { label, keys, run } = useCommand(id);
-  return (
-    <IconButton
-      label={`${label} (${keys[0]})`}
-      glyph={glyph}
-      onClick={() => run?.()}
-      disabled={run === undefined}
-    />
-  );
-}
-
-function WalkButton({ id, text }: { readonly id: CommandId; readonly text: string }): ReactNode {
-  const { label, keys, run } = useCommand(id);
-  return (
-    <Button onClick={() => run?.()} disabled={run === undefined} hint={`${label} (${keys[0]})`}>
-      {text}
-    </Button>
   );
 }

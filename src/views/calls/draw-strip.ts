@@ -1,6 +1,6 @@
 import { VERDICTS, type Verdict, WORST_FIRST } from '../../model/verdict.ts';
-import type { CallStrip } from '../../queries/answers.ts';
 import { VERDICT_LOOK } from '../../queries/words.ts';
+import { callsOfSlot, type Slots, verdictAt } from './call-walk.ts';
 
 export const STRIP_COLORS = [
   'panel',
@@ -16,8 +16,36 @@ export const STRIP_COLORS = [
 export type StripColors = Readonly<Record<(typeof STRIP_COLORS)[number], string>>;
 
 export const CELL = 20;
-export const CELLS_HEIGHT = 44;
+const TICKS = 14;
+const MARKS = 8;
 export const OVERVIEW_HEIGHT = 12;
+/** Attempts that are drawn at once: the one in view and those around it. */
+const ROWS = 8;
+
+/** What of a session's calls is drawn, and how high. */
+export interface StripPicture {
+  readonly slots: Slots;
+  /** Attempts, a row each. */
+  readonly rows: readonly number[];
+  readonly rowHeight: number;
+  readonly height: number;
+  /** 1 for each call at which a breakpoint stops; undefined where none is set. */
+  readonly stops: Uint8Array | undefined;
+}
+
+export function pictureOf(slots: Slots, attempt: number, stops: Uint8Array | undefined): StripPicture {
+  const count = Math.max(1, slots.strip.attempts.length);
+  const first = Math.max(0, Math.min(count - ROWS, attempt - (ROWS >> 1)));
+  const rows = Array.from({ length: Math.min(count, ROWS) }, (_, i) => first + i);
+  const rowHeight = count === 1 ? 28 : count <= 4 ? 24 : 18;
+  return {
+    slots,
+    rows,
+    rowHeight,
+    height: TICKS + rows.length * rowHeight + (stops === undefined ? 2 : MARKS),
+    stops,
+  };
+}
 
 /** A sign in each cell, so that colour is not alone. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -32,55 +60,102 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 type Tone = 'good' | 'bad' | 'warn' | 'gap' | 'void' | 'grave';
 const toneOf = (verdict: Verdict): Tone => VERDICT_LOOK[verdict].tone as Tone;
 
-/** First call on screen, not a whole number: the current one is kept in the middle, the ends at the ends. */
+/** First slot on screen, not a whole number: the current one is kept in the middle, the ends at the ends. */
 export function firstCell(count: number, width: number, current: number): number {
   const shown = width / CELL;
   return Math.max(0, Math.min(count - shown, current + 0.5 - shown / 2));
 }
 
-/** A cell per call, with a tick and a number where a turn begins. */
+/** Row of the picture that a height in it belongs to. */
+export const rowAt = ({ rows, rowHeight }: StripPicture, y: number): number =>
+  Math.max(0, Math.min(rows.length - 1, Math.floor((y - TICKS) / rowHeight)));
+
+/** A column per slot, a cell per attempt, with a tick and a number where a turn begins. */
 export function drawCells(
   context: CanvasRenderingContext2D,
-  strip: CallStrip,
+  picture: StripPicture,
   width: number,
   current: number,
   hovered: number | undefined,
   colors: StripColors,
 ): void {
-  context.clearRect(0, 0, width, CELLS_HEIGHT);
-  const count = strip.verdict.length;
-  const first = firstCell(count, width, current);
+  const { slots, rows, rowHeight, stops, height } = picture;
+  const { strip } = slots;
+  context.clearRect(0, 0, width, height);
+  const currentSlot = strip.slot[current] as number;
+  const first = firstCell(slots.count, width, currentSlot);
   context.textBaseline = 'middle';
-  let lastLabel = Number.NEGATIVE_INFINITY;
-  for (let call = Math.floor(first); call < Math.min(count, first + width / CELL + 1); call++) {
-    const x = (call - first) * CELL;
-    const verdict = VERDICTS[strip.verdict[call] as number] ?? 'unmatched';
-    const tone = toneOf(verdict);
-    const isQuiet = verdict === 'faithful';
-    const [y, height] = isQuiet ? [20, 17] : [16, 25];
-    context.fillStyle =
-      verdict === 'divergent' || verdict === 'refused' ? colors[tone] : colors[`${tone}-tint`];
-    context.strokeStyle = colors[tone];
-    context.lineWidth = 1;
-    context.beginPath();
-    context.roundRect(x + 1.5, y + 0.5, CELL - 3, height - 1, 2.5);
-    context.fill();
-    if (verdict === 'unmatched') context.setLineDash([2, 2]);
-    if (!isQuiet) context.stroke();
-    context.setLineDash([]);
-    context.fillStyle = verdict === 'divergent' || verdict === 'refused' ? colors.panel : colors[tone];
-    context.font = '600 11px system-ui, sans-serif';
-    context.textAlign = 'center';
-    context.fillText(SIGNS[verdict], x + CELL / 2, y + height / 2 + 0.5);
-    if (call === current || call === hovered) {
+  const last = Math.min(slots.count, first + width / CELL + 1);
+  for (let slot = Math.floor(first); slot < last; slot++) {
+    const x = (slot - first) * CELL;
+    const calls = callsOfSlot(slots, slot);
+    for (const call of calls) {
+      const row = rows.indexOf(strip.attempt[call] as number);
+      if (row < 0) continue;
+      const y = TICKS + row * rowHeight;
+      drawCell(context, verdictAt(strip, call), x, y, rowHeight, colors);
+      if (call !== current && call !== hovered) continue;
       context.strokeStyle = call === current ? colors.accent : colors['ink-soft'];
       context.lineWidth = call === current ? 2.5 : 1.5;
       context.beginPath();
-      context.roundRect(x + 0.5, 14.5, CELL - 1, 28, 4);
+      context.roundRect(x + 0.5, y + 0.5, CELL - 1, rowHeight - 1, 4);
       context.stroke();
     }
-    const turn = strip.turn[call] as number;
-    if (call > 0 && turn === strip.turn[call - 1]) continue;
+    if (calls.some((call) => stops?.[call] === 1)) drawStop(context, x, height, colors);
+  }
+  drawTurns(context, slots, first, last, colors);
+}
+
+function drawCell(
+  context: CanvasRenderingContext2D,
+  verdict: Verdict,
+  x: number,
+  top: number,
+  rowHeight: number,
+  colors: StripColors,
+): void {
+  const tone = toneOf(verdict);
+  const isQuiet = verdict === 'faithful';
+  const isLoud = verdict === 'divergent' || verdict === 'refused';
+  const inset = isQuiet ? Math.max(2, (rowHeight - 18) / 2) : 2;
+  context.fillStyle = isLoud ? colors[tone] : colors[`${tone}-tint`];
+  context.strokeStyle = colors[tone];
+  context.lineWidth = 1;
+  context.beginPath();
+  context.roundRect(x + 1.5, top + inset + 0.5, CELL - 3, rowHeight - 2 * inset - 1, 2.5);
+  context.fill();
+  if (verdict === 'unmatched') context.setLineDash([2, 2]);
+  if (!isQuiet) context.stroke();
+  context.setLineDash([]);
+  context.fillStyle = isLoud ? colors.panel : colors[tone];
+  context.font = '600 11px system-ui, sans-serif';
+  context.textAlign = 'center';
+  context.fillText(SIGNS[verdict], x + CELL / 2, top + rowHeight / 2 + 0.5);
+}
+
+/** A triangle under a column that stepping stops at. */
+function drawStop(context: CanvasRenderingContext2D, x: number, height: number, colors: StripColors): void {
+  context.fillStyle = colors.accent;
+  context.beginPath();
+  context.moveTo(x + CELL / 2, height - 6.5);
+  context.lineTo(x + CELL / 2 + 5, height - 0.5);
+  context.lineTo(x + CELL / 2 - 5, height - 0.5);
+  context.fill();
+}
+
+function drawTurns(
+  context: CanvasRenderingContext2D,
+  slots: Slots,
+  first: number,
+  last: number,
+  colors: StripColors,
+): void {
+  const turnOf = (slot: number): number => slots.strip.turn[callsOfSlot(slots, slot)[0] as number] as number;
+  let lastLabel = Number.NEGATIVE_INFINITY;
+  for (let slot = Math.floor(first); slot < last; slot++) {
+    const turn = turnOf(slot);
+    if (slot > 0 && turn === turnOf(slot - 1)) continue;
+    const x = (slot - first) * CELL;
     context.strokeStyle = colors['line-strong'];
     context.lineWidth = 1;
     context.beginPath();
@@ -96,25 +171,34 @@ export function drawCells(
   }
 }
 
-/** One bar of the overview: the worst verdict of the calls that share a pixel. */
+/** One bar of the overview: the worst verdict of the calls that share a pixel, and whether stepping stops at one. */
 export interface OverviewBar {
   readonly x: number;
   readonly verdict: Verdict;
+  readonly isStop: boolean;
 }
 
-/** Made once per strip and width: stepping draws the bars again, but does not walk the calls again. */
-export function overviewBars({ verdict }: CallStrip, width: number): readonly OverviewBar[] {
-  const unit = width / verdict.length;
+/** Made once per picture and width: stepping draws the bars again, but does not walk the calls again. */
+export function overviewBars(
+  { slots, stops }: Pick<StripPicture, 'slots' | 'stops'>,
+  width: number,
+): readonly OverviewBar[] {
+  const { verdict } = slots.strip;
+  const unit = width / slots.count;
   const rank = VERDICTS.map((one) => WORST_FIRST.indexOf(one));
   const bars: OverviewBar[] = [];
-  for (let call = 0; call < verdict.length; ) {
-    const x = Math.floor(call * unit);
-    let worst = verdict[call] as number;
-    for (call++; call < verdict.length && Math.floor(call * unit) === x; call++) {
-      const own = verdict[call] as number;
-      if ((rank[own] as number) < (rank[worst] as number)) worst = own;
+  for (let slot = 0; slot < slots.count; ) {
+    const x = Math.floor(slot * unit);
+    let worst = VERDICTS.indexOf('faithful');
+    let isStop = false;
+    for (; slot < slots.count && Math.floor(slot * unit) === x; slot++) {
+      for (const call of callsOfSlot(slots, slot)) {
+        const own = verdict[call] as number;
+        if ((rank[own] as number) < (rank[worst] as number)) worst = own;
+        if (stops?.[call] === 1) isStop = true;
+      }
     }
-    bars.push({ x, verdict: VERDICTS[worst] ?? 'unmatched' });
+    bars.push({ x, verdict: VERDICTS[worst] ?? 'unmatched', isStop });
   }
   return bars;
 }
@@ -131,9 +215,12 @@ export function drawOverview(
   context.clearRect(0, 0, width, OVERVIEW_HEIGHT);
   const unit = width / count;
   const bar = Math.max(1, unit - (unit > 4 ? 1 : 0));
-  for (const { x, verdict } of bars) {
+  for (const { x, verdict, isStop } of bars) {
     context.fillStyle = verdict === 'faithful' ? colors['good-tint'] : colors[toneOf(verdict)];
     context.fillRect(x, 1, bar, OVERVIEW_HEIGHT - 2);
+    if (!isStop) continue;
+    context.fillStyle = colors.accent;
+    context.fillRect(x, OVERVIEW_HEIGHT - 3, Math.max(2, bar), 3);
   }
   const shown = Math.min(count, width / CELL);
   const first = firstCell(count, width, current);

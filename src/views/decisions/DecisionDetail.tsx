@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { sealLook } from '../../queries/seal-look.ts';
 import { useRaw } from '../../queries/use-verdicts.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { crossingName } from './DecisionList.tsx';
 import type { DecisionRow } from './log-view.ts';
 import { REQUIREMENT_WORDS } from './mode-words.ts';
-import { sealLook } from './seal-look.ts';
 
 /** Everything that is known of one crossing. Of a record whose seal fails, only its bytes are shown, as unread evidence. */
 export function DecisionDetail({ decision }: { readonly decision: DecisionRow }): ReactNode {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format-size.ts';
+import { sealLook } from '../../queries/seal-look.ts';
 import type { Look } from '../../queries/words.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
 import { type GridColumn, VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import type { DecisionRow, LogView } from './log-view.ts';
-import { sealLook } from './seal-look.ts';
 
 interface Props {
   readonly log: LogView;

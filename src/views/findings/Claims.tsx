@@ -5,7 +5,7 @@ import type { ClaimsView } from '../../queries/answers.ts';
 import { useCaseScope } from '../../queries/case-scope.ts';
 import { usePeopleActions } from '../../queries/use-people.ts';
 import { useHref } from '../../queries/use-route.ts';
-import { useClaims, useClaimTargets, useCurrentSession } from '../../queries/use-verdicts.ts';
+import { useCallStrip, useClaims, useClaimTargets, useCurrentSession } from '../../queries/use-verdicts.ts';
 import type { Look } from '../../queries/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -44,7 +44,7 @@ export function Claims(): ReactNode {
   if (session === undefined) return <EmptyState title="No session" glyph="hollow" />;
   return (
     <div className="wm-claims">
-      {readOnly ? undefined : <NewClaim key={session.id} session={session.id} calls={session.calls} />}
+      {readOnly ? undefined : <NewClaim key={session.id} session={session.id} />}
       {own.length === 0 ? (
         <EmptyState title="No claim yet" glyph="note">
           A claim is a sentence that the evidence can answer: that something was written, that something was
@@ -97,7 +97,7 @@ export function Claims(): ReactNode {
   );
 }
 
-function NewClaim({ session, calls }: { readonly session: string; readonly calls: number }): ReactNode {
+function NewClaim({ session }: { readonly session: string }): ReactNode {
   const { saveClaim } = usePeopleActions();
   const say = useSay();
   const { data: targets } = useClaimTargets(session);
@@ -106,13 +106,13 @@ function NewClaim({ session, calls }: { readonly session: string; readonly calls
   const [resource, setResource] = useState('');
   const [call, setCall] = useState('');
   const number = Number(call);
-  const isWhole =
-    kind === 'counterfactual'
-      ? Number.isInteger(number) && number > 0 && number <= calls
-      : resource.trim() !== '';
+  // the calls screen counts a call once, however many attempts of a replay there are
+  const strip = useCallStrip(session).data;
+  const position = strip?.slot.indexOf(number - 1) ?? -1;
+  const isWhole = kind === 'counterfactual' ? position >= 0 : resource.trim() !== '';
   const store = (): void => {
     if (!isWhole) return;
-    void saveClaim(claimOf(session, kind, resource.trim(), number)).then(
+    void saveClaim(claimOf(session, kind, resource.trim(), number, position)).then(
       () => {
         setResource('');
         setCall('');
@@ -140,7 +140,7 @@ function NewClaim({ session, calls }: { readonly session: string; readonly calls
       </label>
       {kind === 'counterfactual' ? (
         <label className="wm-field">
-          <span>Call, by its number on the calls screen (1 to {calls})</span>
+          <span>Call, by its number on the calls screen (1 to {strip?.slots ?? '…'})</span>
           <input inputMode="numeric" value={call} onChange={(event) => setCall(event.target.value)} />
         </label>
       ) : (
@@ -166,6 +166,7 @@ function claimOf(
   kind: ClaimKind,
   resource: string,
   call: number,
+  position: number,
 ): Pick<Claim, 'session' | 'kind' | 'text' | 'resource' | 'calls'> {
   switch (kind) {
     case 'existential':
@@ -177,7 +178,7 @@ function claimOf(
         session,
         kind,
         text: `Had call ${call} returned something else, what follows could be told.`,
-        calls: [call - 1],
+        calls: [position],
       };
     default:
       return assertNever(kind);

@@ -1,5 +1,7 @@
-import type { Look } from '../../queries/words.ts';
-import type { DecisionRow } from './log-view.ts';
+import type { DecisionsView } from './answers.ts';
+import type { Look } from './words.ts';
+
+type DecisionRow = DecisionsView['logs'][number]['decisions'][number];
 
 /** The seal's state of one crossing (revl-wal.md 4.3). `verified` always means: by someone who holds this key. */
 export function sealLook(decision: DecisionRow): Look {
