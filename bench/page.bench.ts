@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { generateSession } from './generate-session.ts';
+import { servePage } from './served-page.ts';
 
 /**
  * The built page over generated sessions, in a real browser: from the choice of a file to the first picture, to all
@@ -29,18 +28,7 @@ interface Figures {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'witnessmark-bench-'));
-const port = await freePort();
-const server = spawn(process.execPath, ['scripts/start.mjs'], {
-  env: { ...process.env, PORT: String(port) },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-await new Promise<void>((done) => {
-  server.stdout.on('data', (text) => String(text).includes('http://') && done());
-});
-// a name that the bundler cannot see: Playwright finds its parts beside itself
-const playwright = 'playwright';
-const { chromium } = (await import(playwright)) as typeof import('playwright');
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
+const { address, browser, close } = await servePage();
 try {
   for (const spans of SIZES) {
     const path = join(folder, `${spans}.jsonl`);
@@ -48,14 +36,13 @@ try {
     tell(spans, bytes, await measurePage(browser, path));
   }
 } finally {
-  await browser.close();
-  server.kill();
+  await close();
   rmSync(folder, { recursive: true, force: true });
 }
 
 async function measurePage(browser: Browser, path: string): Promise<Figures> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await page.goto(`http://localhost:${port}/`);
+  await page.goto(address);
   await page.waitForFunction(() => window.__witnessmarkIdle !== undefined);
   const { read, parse } = await measureFloor(browser, path);
   await page.evaluate(() => {
@@ -168,13 +155,4 @@ function tell(spans: number, bytes: number, figures: Figures): void {
       `${(figures.verdicts / figures.read).toFixed(1)} × reading)   graph ${ms(figures.graph)}   frame ${figures.frame.toFixed(1)} ms   ` +
       `an answer ${ms(figures.answer)}   longest task ${figures.longestTask === undefined ? 'under 50 ms' : ms(figures.longestTask)}`,
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -92,6 +92,46 @@ export async function stepToDivergence(page: Page): Promise<Locator> {
   return page.getByRole('region', { name: 'The call' });
 }
 
+/** On the calls screen: one key. */
+export async function step(page: Page, keys: string): Promise<void> {
+  await page.keyboard.press(keys);
+  await waitUntilIdle(page);
+}
+
+/** "Call 5 of 8". */
+export const currentCall = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Stepping' }).getByText(/^Call \d/);
+
+/** On the calls screen, out of the palette: the number, and Enter. */
+export async function gotoTurn(page: Page, turn: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('go to a turn');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Turn' })).toBeFocused();
+  await page.keyboard.type(turn);
+  await page.keyboard.press('Enter');
+  await waitUntilIdle(page);
+}
+
+/** On the calls screen. @param what kind of breakpoint, in the words of the dialog. @param value verdict, tool or resource. */
+export async function setBreakpoint(page: Page, what: string, value: string): Promise<void> {
+  await page.keyboard.press('b');
+  const form = page.getByRole('form', { name: 'Another breakpoint' });
+  await form.getByRole('combobox', { name: 'What', exact: true }).selectOption(what);
+  if (what === 'A verdict')
+    await form.getByRole('combobox', { name: 'Verdict', exact: true }).selectOption(value);
+  else await form.getByLabel(/as the calls name it/).fill(value);
+  await form.getByRole('button', { name: 'Set it' }).focus();
+  await page.keyboard.press('Enter');
+  await waitUntilIdle(page);
+}
+
+export async function removeBreakpoint(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove the breakpoint: ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  await waitUntilIdle(page);
+}
+
 /**
  * Drops, and takes the page's process away at the moment the import says this, as a crash of the browser would. The page
  * itself watches: a phase may be over before a test that asks from outside sees it. One that is never painted at all

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '../../src/app/bind-keys.ts';
 import { COMMANDS } from '../../src/app/commands.ts';
-import { COMMAND_IDS } from '../../src/state/commands.ts';
+import { COMMAND_IDS, type CommandId } from '../../src/state/commands.ts';
 
 const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
   keysOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -16,6 +16,16 @@ describe('the command table', () => {
       expect(keys).toEqual([...new Set(keys)]);
     }
     for (const id of COMMAND_IDS) expect(COMMANDS[id].label).not.toBe('');
+  });
+
+  it('gives stepping no key of what every screen of a case offers', () => {
+    const everyScreen = new Set(
+      ['findings.new', 'note.new', 'key.give', 'key.forget'].flatMap((id) => COMMANDS[id as CommandId].keys),
+    );
+    const calls = COMMAND_IDS.filter((id) => COMMANDS[id].group === 'calls').flatMap(
+      (id) => COMMANDS[id].keys,
+    );
+    expect(calls.filter((keys) => everyScreen.has(keys))).toEqual([]);
   });
 
   it('writes keys as they are pressed', () => {

@@ -244,7 +244,7 @@ describe('answers about calls', () => {
     expect([...strip.verdict]).toEqual([3, 5]);
     expect([...strip.turn]).toEqual([0, 1]);
     expect([...strip.tool].map((tool) => strip.tools[tool])).toEqual(['write_config', 'read_config']);
-    expect(strip.attempts).toEqual(['r1']);
+    expect(strip.attempts).toEqual([{ label: 'r1', stated: true }]);
     const detail = await ask({ is: 'call', session: 's-1', call: 0 });
     expect(detail.reasons).toMatchObject([
       { reason: 'effect-differs', code: 'effect-differs', verdict: 'divergent' },

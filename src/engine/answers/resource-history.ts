@@ -124,7 +124,7 @@ function remarksOf(history: ResourceHistory, calls: readonly CallVerdict[]): rea
       : `Somebody whom no call tells of wrote it before ${callPlaceWords(calls[lastUnseen.call] as CallVerdict)}.`,
     history.unseenLater === undefined
       ? undefined
-      : 'A later call found another state than the last call up to here left: somebody whom no call tells of wrote it in between, before this call or after it.',
+      : 'A later call found another state than the last call up to here left: somebody whom no call tells of wrote it in between.',
     history.silent === 0
       ? undefined
       : `${countOf(history.silent, 'call')} up to here, or unordered with this one, may have written it: the recording does not list all that ${history.silent === 1 ? 'it' : 'they'} wrote.`,

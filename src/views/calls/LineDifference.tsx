@@ -14,9 +14,13 @@ type Row =
   | { readonly is: 'line'; readonly line: DiffLine; readonly key: string }
   | { readonly is: 'fold'; readonly from: number; readonly count: number };
 
+/** A table of some thousand rows holds the page up: the others are shown when they are asked for. */
+const SHOWN = 150;
+
 /** Lines recorded and replayed; equal lines far from a difference are folded. */
 export function LineDifference({ lines, recorded, replayed }: Props): ReactNode {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const [shown, setShown] = useState(SHOWN);
   const whole = recorded === undefined ? undefined : linesOf(recorded);
   const rows = rowsOf(lines, whole, unfolded);
   return (
@@ -34,7 +38,7 @@ export function LineDifference({ lines, recorded, replayed }: Props): ReactNode 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {rows.slice(0, shown).map((row) => {
             if (row.is === 'line') return <Line key={row.key} line={row.line} />;
             return (
               <tr key={`fold-${row.from}`} className="wm-lines-fold">
@@ -54,6 +58,15 @@ export function LineDifference({ lines, recorded, replayed }: Props): ReactNode 
               </tr>
             );
           })}
+          {rows.length <= shown ? undefined : (
+            <tr className="wm-lines-fold">
+              <td colSpan={4}>
+                <button type="button" className="wm-link" onClick={() => setShown(shown + SHOWN)}>
+                  ⋯ {formatPlural(rows.length - shown, 'further line')}: show more
+                </button>
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
