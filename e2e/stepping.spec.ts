@@ -88,7 +88,7 @@ test('a resource as of a call: its state on both sides, who wrote it, and who di
   await expect(
     call.getByText('Somebody whom no call tells of wrote it before read_limits of turn 3.'),
   ).toBeVisible();
-  await expect(call.getByText('4 calls on it up to here; one later call not listed')).toBeVisible();
+  await expect(call.getByText('4 calls on it up to here; 1 later call not listed')).toBeVisible();
   const grid = call.getByRole('grid', { name: /Calls on the resource/ });
   await expect(grid.getByRole('row')).toHaveCount(5);
   await expectAccessible(page);
@@ -97,7 +97,7 @@ test('a resource as of a call: its state on both sides, who wrote it, and who di
   await page.keyboard.press('Home');
   await step(page, 'Enter');
   await expect(currentCall(page)).toHaveText('Call 1 of 8');
-  await expect(call.getByText('one call on it up to here')).toBeVisible();
+  await expect(call.getByText('1 call on it up to here')).toBeVisible();
 });
 
 test('a call of the sample shows its neighbours in the order and the decision that asked for it', async ({

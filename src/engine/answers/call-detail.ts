@@ -71,6 +71,9 @@ function attemptsOf(
       cause: call.cause ?? null,
       states: { equal: count(true), differs: count(false), unknown: count(undefined) },
       idempotencyKey: call.replayed?.idempotencyKey ?? null,
+      isRecordedKey:
+        call.replayed?.idempotencyKey !== undefined &&
+        call.replayed.idempotencyKey === call.recorded?.idempotencyKey,
     });
   }
   return found.sort((a, b) => a.attempt - b.attempt);

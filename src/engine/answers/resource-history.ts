@@ -104,7 +104,11 @@ async function standing(
   const contents = record === undefined ? undefined : await readCallContents(record, asking.reader);
   const shown = await shownState(found.when, found.state, contents);
   const verb = found.when === 'post' ? 'left' : 'found';
-  return { detail: { said: `As ${words} ${verb} it.`, call: at, state: shown.detail }, bytes: shown.bytes };
+  const said =
+    side === 'replayed' && call.verdict === 'not-reexecuted'
+      ? `As ${words} states it, which was not re-executed: it may be a copy of the recording.`
+      : `As ${words} ${verb} it.`;
+  return { detail: { said, call: at, state: shown.detail }, bytes: shown.bytes };
 }
 
 function remarksOf(history: ResourceHistory, calls: readonly CallVerdict[]): readonly string[] {

@@ -61,6 +61,8 @@ export interface AttemptDetail {
   readonly states: { readonly equal: number; readonly differs: number; readonly unknown: number };
   /** The replay's key; null when it states none, or has no such call. */
   readonly idempotencyKey: string | null;
+  /** It is the key of the recording. */
+  readonly isRecordedKey: boolean;
 }
 
 export interface CallSideDetail {

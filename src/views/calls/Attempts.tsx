@@ -99,6 +99,7 @@ function Key({
   readonly strip: CallStrip;
 }): ReactNode {
   if (one.idempotencyKey === null) return <span className="wm-soft">none</span>;
+  if (one.isRecordedKey) return <span title={one.idempotencyKey}>the recorded one</span>;
   const same = attempts.find(
     (other) => other.call !== one.call && other.idempotencyKey === one.idempotencyKey,
   );

@@ -27,9 +27,9 @@ const COLUMNS = [
   { id: 'tool', header: 'Tool', width: 'minmax(90px, 1fr)' },
   { id: 'turn', header: 'Turn', width: '36px', align: 'end' as const },
   { id: 'access', header: 'Access', width: '46px' },
-  { id: 'recorded', header: 'Recorded', width: 'minmax(150px, 1.6fr)' },
-  { id: 'replayed', header: 'Replayed', width: 'minmax(150px, 1.6fr)' },
-  { id: 'verdict', header: 'Verdict', width: '48px' },
+  { id: 'recorded', header: 'Recorded', width: 'minmax(176px, 1.6fr)' },
+  { id: 'replayed', header: 'Replayed', width: 'minmax(176px, 1.6fr)' },
+  { id: 'verdict', header: 'Verdict', width: '56px' },
 ];
 
 const RELATION = { before: 'before', here: 'this call', may: 'may be' } as const;
@@ -39,7 +39,7 @@ export function ResourceCalls({ session, slots, current, resource, onChoose }: P
   const [range, setRange] = useState({ from: 0, to: 40 });
   const rows = useResourceCallRows(session, current, resource, range.from, range.to);
   return (
-    <div className="wm-resource-calls" style={{ height: Math.min(rows.total, TALL) * ROW + ROW + 18 }}>
+    <div className="wm-resource-calls" style={{ height: Math.min(rows.total, TALL) * ROW + ROW + 6 }}>
       <VirtualGrid
         label="Calls on the resource, Enter opens one"
         columns={COLUMNS}
@@ -128,8 +128,8 @@ function shortText(state: FingerprintText): string {
   if (state.absent) return 'absent';
   if (state.fingerprint === null) return 'not stated';
   const value = state.fingerprint.slice(state.fingerprint.indexOf(':') + 1);
-  const epoch = state.epoch === null ? '' : ` in ${shortId(state.epoch, [6, 4])}`;
-  return `${shortId(value, [6, 4])}${epoch}`;
+  const epoch = state.epoch === null ? '' : ` in ${shortId(state.epoch, [5, 4])}`;
+  return `${shortId(value, [5, 4])}${epoch}`;
 }
 
 const longText = (state: FingerprintText | null): string =>

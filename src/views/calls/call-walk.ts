@@ -48,8 +48,16 @@ export function landOn(
   attempt: number,
   isWanted: Wanted = () => true,
 ): number | undefined {
-  const wanted = callsOfSlot(slots, slot).filter(isWanted);
-  return wanted.find((call) => slots.strip.attempt[call] === attempt) ?? wanted[0];
+  // every way of stepping is asked at each step, over all calls where it finds none: nothing is allocated here
+  const { strip, from, calls } = slots;
+  let first: number | undefined;
+  for (let at = from[slot] ?? 0; at < (from[slot + 1] ?? 0); at++) {
+    const call = calls[at] as number;
+    if (!isWanted(call)) continue;
+    if (strip.attempt[call] === attempt) return call;
+    first ??= call;
+  }
+  return first;
 }
 
 /** Next (`by` 1) or previous (-1) slot of which a call is wanted, in this attempt or any other; undefined: there is none. */
@@ -85,18 +93,21 @@ export const isOfTool =
 /** @param resource as the strip lists it. */
 export function touches(strip: CallStrip, resource: string | null, writesOnly: boolean): Wanted {
   const number = strip.resources.indexOf(resource);
-  return (call) =>
-    touchedBy(strip, call).some((one) => one >>> 1 === number && (!writesOnly || (one & 1) === 1));
+  const { touched, touchedFrom } = strip;
+  return (call) => {
+    for (let at = touchedFrom[call] ?? 0; at < (touchedFrom[call + 1] ?? 0); at++) {
+      const one = touched[at] as number;
+      if (one >>> 1 === number && (!writesOnly || (one & 1) === 1)) return true;
+    }
+    return false;
+  };
 }
 
 /** Resources that a call touches, in the order of its record, what it writes first. */
 export const resourcesOf = (strip: CallStrip, call: number): readonly (string | null)[] =>
-  [...touchedBy(strip, call)]
+  [...strip.touched.subarray(strip.touchedFrom[call] ?? 0, strip.touchedFrom[call + 1] ?? 0)]
     .sort((a, b) => (b & 1) - (a & 1))
     .map((one) => strip.resources[one >>> 1] ?? null);
-
-const touchedBy = ({ touched, touchedFrom }: CallStrip, call: number): Uint32Array =>
-  touched.subarray(touchedFrom[call] ?? 0, touchedFrom[call + 1] ?? 0);
 
 /** What stops at a breakpoint. */
 export function stopsAt(strip: CallStrip, breakpoint: Breakpoint): Wanted {
@@ -114,7 +125,7 @@ export function stopsAt(strip: CallStrip, breakpoint: Breakpoint): Wanted {
 export function countSlots(slots: Slots, isWanted: Wanted): number {
   let count = 0;
   for (let slot = 0; slot < slots.count; slot++) {
-    if (callsOfSlot(slots, slot).some(isWanted)) count++;
+    if (landOn(slots, slot, 0, isWanted) !== undefined) count++;
   }
   return count;
 }
