@@ -1,21 +1,27 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { CallDetail } from '../../queries/answers.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Attempts } from './Attempts.tsx';
 import { CallHead } from './CallHead.tsx';
 import { CallPlace } from './CallPlace.tsx';
 import { CallSides } from './CallSides.tsx';
-import type { Slots } from './call-walk.ts';
+import { resourcesOf, type Slots } from './call-walk.ts';
 import { ResourcePanel } from './ResourcePanel.tsx';
 
 export type CallPanelTab = 'compare' | 'resource';
 
+/** A call with its answer. */
+export interface ShownCall {
+  /** Position in the session's calls. */
+  readonly call: number;
+  readonly detail: CallDetail;
+}
+
 interface Props {
   readonly session: string;
   readonly slots: Slots;
-  /** The call that is shown, and its answer. */
-  readonly call: number;
-  readonly detail: CallDetail;
+  readonly shown: ShownCall;
+  /** The resource that was chosen; undefined: the first that the call touches. */
   readonly resource: string | null | undefined;
   readonly tab: CallPanelTab;
   readonly onTab: (tab: CallPanelTab) => void;
@@ -25,8 +31,9 @@ interface Props {
 }
 
 /** One call: what it is, where it stands, and either both sides of it or a resource as of it. */
-export function CallPanel(props: Props): ReactNode {
-  const { session, slots, call, detail, resource, tab, onTab, onResource, onChoose, onAttempt } = props;
+export const CallPanel = memo(function CallPanel(props: Props): ReactNode {
+  const { session, slots, shown, resource, tab, onTab, onResource, onChoose, onAttempt } = props;
+  const { call, detail } = shown;
   return (
     <>
       <CallHead detail={detail} slots={slots} position={call}>
@@ -49,7 +56,7 @@ export function CallPanel(props: Props): ReactNode {
             session={session}
             slots={slots}
             current={call}
-            resource={resource}
+            resource={resource === undefined ? resourcesOf(slots.strip, call)[0] : resource}
             onResource={onResource}
             onChoose={onChoose}
           />
@@ -57,4 +64,4 @@ export function CallPanel(props: Props): ReactNode {
       </Tabs>
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { CallDetail, CallStrip } from '../../queries/answers.ts';
 import { useBreakpoints } from '../../queries/use-breakpoints.ts';
 import { useOfferCommand } from '../../queries/use-command.ts';
@@ -11,7 +11,7 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { BreakpointBar } from './BreakpointBar.tsx';
 import { BreakpointDialog } from './BreakpointDialog.tsx';
 import { CallList } from './CallList.tsx';
-import { CallPanel, type CallPanelTab } from './CallPanel.tsx';
+import { CallPanel, type CallPanelTab, type ShownCall } from './CallPanel.tsx';
 import { CallStripView } from './CallStripView.tsx';
 import { landOn, resourcesOf, slotsOf } from './call-walk.ts';
 import { StepBar } from './StepBar.tsx';
@@ -73,12 +73,20 @@ function Calls({ session, strip }: Props): ReactNode {
   const { breakpoints } = useBreakpoints();
   const stops = useStops(slots, breakpoints);
 
-  const choose = (call: number): void => go({ selection: { is: 'call', call } }, 'replace');
-  const chooseAttempt = (next: number): void => {
-    setKept(next);
-    const call = landOn(slots, strip.slot[current] as number, next);
-    if (call !== undefined && strip.attempt[call] === next) choose(call);
-  };
+  const choose = useCallback(
+    (call: number): void => go({ selection: { is: 'call', call } }, 'replace'),
+    [go],
+  );
+  const at = useRef(current);
+  at.current = current;
+  const chooseAttempt = useCallback(
+    (next: number): void => {
+      setKept(next);
+      const call = landOn(slots, slots.strip.slot[at.current] as number, next);
+      if (call !== undefined && slots.strip.attempt[call] === next) choose(call);
+    },
+    [slots, choose],
+  );
   useCallSteps({ slots, current, attempt, resource, stops: stops.any, choose, chooseAttempt });
   useOfferCommand('calls.set-breakpoint', () => setSetting(true));
   useOfferCommand('calls.show-resource', () => setTab(tab === 'resource' ? 'compare' : 'resource'));
@@ -88,8 +96,11 @@ function Calls({ session, strip }: Props): ReactNode {
   const next = landOn(slots, (strip.slot[current] as number) + 1, attempt);
   useCall(session, next);
   // the last call stands until the next one is there: stepping does not blink
-  const last = useRef<{ call: number; detail: CallDetail } | undefined>(undefined);
-  if (answer.data !== undefined) last.current = { call: current, detail: answer.data };
+  const last = useRef<ShownCall | undefined>(undefined);
+  if (answer.data !== undefined && answer.data !== last.current?.detail)
+    last.current = { call: current, detail: answer.data };
+  // drawn in pieces between others: a step, and a drag along the strip, wait for no panel
+  const shown = useDeferredValue(last.current);
   const isWaiting = answer.data === undefined;
   useJumps(answer.data);
 
@@ -117,15 +128,14 @@ function Calls({ session, strip }: Props): ReactNode {
               <EmptyState title="The call cannot be read" glyph="error">
                 {answer.error.message}
               </EmptyState>
-            ) : last.current === undefined ? (
+            ) : shown === undefined ? (
               <EmptyState title="Reading the call…" />
             ) : (
               <CallPanel
                 session={session}
                 slots={slots}
-                call={last.current.call}
-                detail={last.current.detail}
-                resource={resource}
+                shown={shown}
+                resource={chosen}
                 tab={tab}
                 onTab={setTab}
                 onResource={setChosen}
