@@ -17,6 +17,7 @@ import {
   STRIP_COLORS,
   type StripColors,
   type StripPicture,
+  shownPart,
 } from './draw-strip.ts';
 
 interface Props {
@@ -130,9 +131,9 @@ function Overview({ picture, current, colors, onChoose }: OverviewProps): ReactN
   const { count } = slots;
   useEffect(() => {
     const context = size === undefined ? undefined : contextOf(canvas.current, size.ratio);
-    if (context !== undefined && size !== undefined)
-      drawOverview(context, bars, count, size.width, current, colors);
-  }, [bars, count, size, current, colors]);
+    if (context !== undefined && size !== undefined) drawOverview(context, bars, count, size.width, colors);
+  }, [bars, count, size, colors]);
+  const part = shownPart(count, size?.width ?? 1, current);
   const go = (event: PointerEvent): void => {
     if (event.buttons === 0) return;
     const bounds = event.currentTarget.getBoundingClientRect();
@@ -151,6 +152,10 @@ function Overview({ picture, current, colors, onChoose }: OverviewProps): ReactN
       onPointerMove={go}
     >
       <canvas ref={canvas} />
+      <div
+        className="wm-strip-shown"
+        style={{ width: part.width, transform: `translateX(${part.left}px)` }}
+      />
     </div>
   );
 }

@@ -178,7 +178,7 @@ export interface OverviewBar {
   readonly isStop: boolean;
 }
 
-/** Made once per picture and width: stepping draws the bars again, but does not walk the calls again. */
+/** Made once per picture and width: stepping neither walks the calls nor draws the bars again. */
 export function overviewBars(
   { slots, stops }: Pick<StripPicture, 'slots' | 'stops'>,
   width: number,
@@ -203,13 +203,12 @@ export function overviewBars(
   return bars;
 }
 
-/** All calls in one line, and which of them are shown as cells. */
+/** All calls in one line. */
 export function drawOverview(
   context: CanvasRenderingContext2D,
   bars: readonly OverviewBar[],
   count: number,
   width: number,
-  current: number,
   colors: StripColors,
 ): void {
   context.clearRect(0, 0, width, OVERVIEW_HEIGHT);
@@ -222,9 +221,15 @@ export function drawOverview(
     context.fillStyle = colors.accent;
     context.fillRect(x, OVERVIEW_HEIGHT - 3, Math.max(2, bar), 3);
   }
+}
+
+/** Which part of the overview is shown as cells: left edge and width in px. */
+export function shownPart(
+  count: number,
+  width: number,
+  current: number,
+): { readonly left: number; readonly width: number } {
+  const unit = width / count;
   const shown = Math.min(count, width / CELL);
-  const first = firstCell(count, width, current);
-  context.strokeStyle = colors.accent;
-  context.lineWidth = 2;
-  context.strokeRect(first * unit + 1, 1, Math.max(3, shown * unit - 2), OVERVIEW_HEIGHT - 2);
+  return { left: firstCell(count, width, current) * unit, width: Math.max(4, shown * unit) };
 }
