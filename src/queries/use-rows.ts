@@ -87,15 +87,21 @@ export const useQuestionRows = (session: string | undefined, from: number, to: n
 export const useCallRows = (session: string | undefined, from: number, to: number): Rows<CallDocument> =>
   useRows(session === undefined ? undefined : (f, t) => ({ is: 'calls', session, from: f, to: t }), from, to);
 
-/** Calls on a resource up to a call. */
+/** Calls on a resource up to a call. @param resource undefined: nothing is asked. */
 export const useResourceCallRows = (
   session: string,
   call: number,
-  resource: string | null,
+  resource: string | null | undefined,
   from: number,
   to: number,
 ): Rows<ResourceCallRow> =>
-  useRows((f, t) => ({ is: 'resource-calls', session, call, resource, from: f, to: t }), from, to);
+  useRows(
+    resource === undefined
+      ? undefined
+      : (f, t) => ({ is: 'resource-calls', session, call, resource, from: f, to: t }),
+    from,
+    to,
+  );
 
 /** Records of a write-ahead log, by the path of its file. */
 export const useLogRecordRows = (input: string, from: number, to: number): Rows<LogRecordRow> =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useCallRows } from '../../queries/use-rows.ts';
 import { VERDICT_LOOK } from '../../queries/words.ts';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
@@ -18,7 +18,7 @@ interface Props {
 const COLUMNS = 6;
 
 /** The calls in words, a row each; the verdicts of several attempts stand beside each other. */
-export function CallList({ session, slots, current, onChoose }: Props): ReactNode {
+export const CallList = memo(function CallList({ session, slots, current, onChoose }: Props): ReactNode {
   const { strip, count } = slots;
   const attempt = strip.attempt[current] as number;
   const [range, setRange] = useState({ from: 0, to: 40 });
@@ -56,7 +56,7 @@ export function CallList({ session, slots, current, onChoose }: Props): ReactNod
       cell={(slot, column) => <Cell slots={slots} slot={slot} column={column} />}
     />
   );
-}
+});
 
 const least = (calls: Uint32Array): number => calls.reduce((a, b) => Math.min(a, b), calls[0] ?? 0);
 const most = (calls: Uint32Array): number => calls.reduce((a, b) => Math.max(a, b), 0);

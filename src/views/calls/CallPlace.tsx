@@ -137,7 +137,9 @@ function StepLink({ step }: { readonly step: PlaceStep }): ReactNode {
       >
         <EvidenceText text={step.name} look="name" />
       </a>
-      {step.turn === null ? undefined : <span className="wm-soft"> of turn {step.turn}</span>}
+      {step.turn === null || step.kind === 'turn' ? undefined : (
+        <span className="wm-soft"> of turn {step.turn}</span>
+      )}
     </span>
   );
 }

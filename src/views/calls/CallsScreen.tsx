@@ -99,8 +99,9 @@ function Calls({ session, strip }: Props): ReactNode {
   const last = useRef<ShownCall | undefined>(undefined);
   if (answer.data !== undefined && answer.data !== last.current?.detail)
     last.current = { call: current, detail: answer.data };
-  // drawn in pieces between others: a step, and a drag along the strip, wait for no panel
+  // drawn in pieces between others: a step, and a drag along the strip, wait for no list and no panel
   const shown = useDeferredValue(last.current);
+  const listed = useDeferredValue(current);
   const isWaiting = answer.data === undefined;
   useJumps(answer.data);
 
@@ -120,7 +121,7 @@ function Calls({ session, strip }: Props): ReactNode {
         {...share}
         label="width of the list of calls"
         direction={narrow ? 'column' : 'row'}
-        first={<CallList session={session} slots={slots} current={current} onChoose={choose} />}
+        first={<CallList session={session} slots={slots} current={listed} onChoose={choose} />}
         second={
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <section className="wm-call" aria-label="The call" aria-busy={isWaiting} tabIndex={0}>

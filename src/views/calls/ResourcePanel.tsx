@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatPlural } from '../../lib/format-size.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import type { ResourceState, StandingDetail } from '../../queries/answers.ts';
+import { useResourceCallRows } from '../../queries/use-rows.ts';
 import { useResourceState } from '../../queries/use-verdicts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
@@ -24,7 +25,18 @@ interface Props {
 /** A resource as of the call in view: its state on each side and on whose word, and every call on it up to here. */
 export function ResourcePanel(props: Props): ReactNode {
   const { session, slots, current, resource, onResource, onChoose } = props;
-  const { data, error } = useResourceState(session, current, resource);
+  const answer = useResourceState(session, current, resource);
+  const { error } = answer;
+  // the last answer stands until the next one is there with the rows that are looked at first: nothing blinks
+  const count = answer.data?.calls ?? 0;
+  const asked = answer.data === undefined ? undefined : resource;
+  const { waiting } = useResourceCallRows(session, current, asked, Math.max(0, count - AHEAD), count);
+  const last = useRef<Shown | undefined>(undefined);
+  if (answer.data !== undefined && resource !== undefined && !waiting) {
+    last.current = { call: current, resource, data: answer.data };
+  }
+  // never the state of one resource under the name of another
+  const shown = last.current?.resource === resource ? last.current : undefined;
   if (resource === undefined) {
     return (
       <EmptyState title="No resource" glyph="hollow">
@@ -33,34 +45,54 @@ export function ResourcePanel(props: Props): ReactNode {
     );
   }
   return (
-    <div className="wm-resource">
+    <div className="wm-resource" aria-busy={shown?.call !== current}>
       <ResourceSelect slots={slots} current={current} resource={resource} onResource={onResource} />
       {error === null ? undefined : <p role="alert">{error.message}</p>}
-      {data === undefined ? (
+      {shown === undefined ? (
         <p className="wm-soft">Reading its calls…</p>
       ) : (
-        <>
-          <StandingTable state={data} />
-          <Remarks remarks={data.remarks} />
-          <h3>
-            {data.calls === 0
-              ? 'No call up to here lists it.'
-              : `${formatPlural(data.calls, 'call')} on it up to here`}
-            {data.unordered === 0 ? '' : `, ${data.unordered} of them unordered with this one`}
-            {data.later === 0 ? '' : `; ${formatPlural(data.later, 'later call')} not listed`}
-          </h3>
-          {data.calls === 0 ? undefined : (
-            <ResourceCalls
-              session={session}
-              slots={slots}
-              current={current}
-              resource={resource}
-              onChoose={onChoose}
-            />
-          )}
-        </>
+        <KnownOf session={session} slots={slots} shown={shown} onChoose={onChoose} />
       )}
     </div>
+  );
+}
+
+/** Rows that are on screen first: the last ones. */
+const AHEAD = 40;
+
+interface Shown {
+  readonly call: number;
+  readonly resource: string | null;
+  readonly data: ResourceState;
+}
+
+interface KnownProps extends Pick<Props, 'session' | 'slots' | 'onChoose'> {
+  readonly shown: Shown;
+}
+
+function KnownOf({ session, slots, shown, onChoose }: KnownProps): ReactNode {
+  const { call, resource, data } = shown;
+  return (
+    <>
+      <StandingTable state={data} />
+      <Remarks remarks={data.remarks} />
+      <h3>
+        {data.calls === 0
+          ? 'No call up to here lists it.'
+          : `${formatPlural(data.calls, 'call')} on it up to here`}
+        {data.unordered === 0 ? '' : `, ${data.unordered} of them unordered with this one`}
+        {data.later === 0 ? '' : `; ${formatPlural(data.later, 'later call')} not listed`}
+      </h3>
+      {data.calls === 0 ? undefined : (
+        <ResourceCalls
+          session={session}
+          slots={slots}
+          current={call}
+          resource={resource}
+          onChoose={onChoose}
+        />
+      )}
+    </>
   );
 }
 
