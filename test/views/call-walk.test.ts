@@ -44,6 +44,8 @@ function strip(calls: readonly MadeCall[]): CallStrip {
     turn: Int32Array.from(calls, ({ turn, slot }) => turn ?? slot),
     tool: Uint32Array.from(calls, ({ tool = 0 }) => tool),
     tools: ['read', 'write'],
+    agent: new Uint32Array(calls.length),
+    agents: [''],
     attempt: Uint32Array.from(calls, ({ attempt = 0 }) => attempt),
     attempts: Array.from({ length: attempts }, (_, i) => ({ label: `r${i}`, stated: true })),
     slot: Uint32Array.from(calls, ({ slot }) => slot),

@@ -15,12 +15,17 @@ export async function answerCallStrip(question: Asked<'call-strip'>, asking: Ask
   const { files } = asking.reader.evidence;
   const numberOf = new Map<string, number>();
   const tool = new Uint32Array(calls.length);
+  const agents = new Map<string, number>();
+  const agent = new Uint32Array(calls.length);
   const turn = new Int32Array(calls.length);
   const verdict = new Uint8Array(calls.length);
   for (const [i, call] of calls.entries()) {
     const number = numberOf.get(call.tool) ?? numberOf.size;
     numberOf.set(call.tool, number);
     tool[i] = number;
+    const who = call.agent ?? '';
+    agent[i] = agents.get(who) ?? agents.size;
+    agents.set(who, agent[i] as number);
     turn[i] = call.turn !== undefined && call.turn >= 0 && call.turn <= MAX_TURN ? call.turn : -1;
     verdict[i] = VERDICTS.indexOf(call.verdict);
   }
@@ -29,6 +34,8 @@ export async function answerCallStrip(question: Asked<'call-strip'>, asking: Ask
     turn,
     tool,
     tools: [...numberOf.keys()],
+    agent,
+    agents: [...agents.keys()],
     // the answer gives its arrays away, the index stays
     attempt: attempts.attemptOf.slice(),
     attempts: attempts.attempts.map(({ label, file }) => ({

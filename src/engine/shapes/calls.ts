@@ -13,6 +13,10 @@ export interface CallStrip {
   readonly turn: Int32Array;
   readonly tool: Uint32Array;
   readonly tools: readonly string[];
+  /** Position in `agents`. */
+  readonly agent: Uint32Array;
+  /** Empty: the calls that name none. */
+  readonly agents: readonly string[];
   /** Positions in `attempts`. */
   readonly attempt: Uint32Array;
   readonly attempts: readonly AttemptLabel[];

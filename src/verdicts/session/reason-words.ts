@@ -1,5 +1,5 @@
 import type { DecisionReading, LogReading } from '../../model/seal.ts';
-import type { CallReason, CallVerdict } from '../../model/verdict.ts';
+import { CALL_REASONS, type CallReason, type CallVerdict, type Verdict } from '../../model/verdict.ts';
 import type { OutcomeReason } from './outcome.ts';
 
 /** A reason in the user's words, and what would cure it. */
@@ -201,7 +201,12 @@ export function reasonWords(
   const { said, cure } = WORDS[reason];
   const crossings = crossingsOf(reason, logs);
   if (crossings.length > 0) return { said: `${said} It concerns ${crossingsListed(crossings)}`, cure };
-  const concerned = calls.filter((call) => (call.reasons as readonly string[]).includes(reason));
+  const having = calls.filter((call) => (call.reasons as readonly string[]).includes(reason));
+  // a reason leads where it makes the verdict; beside a worse one it is only listed
+  const led = having.filter(
+    ({ verdict }) => verdict === (CALL_REASONS as Readonly<Record<string, Verdict>>)[reason],
+  );
+  const concerned = led.length > 0 ? led : having;
   if (concerned.length === 0) return { said, cure };
   const resources = [...new Set(concerned.flatMap((call) => resourcesOf(reason as CallReason, call)))];
   const about = `${said} It concerns ${listed(concerned.map(nameOf))}.`;

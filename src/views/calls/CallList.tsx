@@ -38,8 +38,8 @@ export const CallList = memo(function CallList({ session, slots, current, onChoo
     const turn = strip.turn[first] as number;
     const tries = strip.tries[slot] as number;
     return `call ${slot + 1}, ${strip.tools[strip.tool[first] ?? 0]}, ${turn < 0 ? '' : `turn ${turn}, `}${
-      tries > 1 ? `try ${strip.tryOf[slot]} of ${tries}, ` : ''
-    }${told.join('; ')}`;
+      strip.agents.length > 1 ? `agent ${strip.agents[strip.agent[first] ?? 0]}, ` : ''
+    }${tries > 1 ? `try ${strip.tryOf[slot]} of ${tries}, ` : ''}${told.join('; ')}`;
   };
   return (
     <VirtualGrid
@@ -78,6 +78,8 @@ function columnsOf({ strip }: Slots, first: number): readonly GridColumn[] {
     { id: 'number', header: '#', width: '44px', align: 'end' },
     ...verdicts,
     { id: 'tool', header: 'Tool', width: 'minmax(90px, 1.4fr)' },
+    // turns are counted by each agent for itself
+    ...(strip.agents.length > 1 ? [{ id: 'agent', header: 'Agent', width: 'minmax(60px, 1fr)' }] : []),
     { id: 'turn', header: 'Turn', width: '40px', align: 'end' },
   ];
 }
@@ -110,6 +112,8 @@ function Cell({
           ) : undefined}
         </>
       );
+    case 'agent':
+      return <EvidenceText text={strip.agents[strip.agent[first] ?? 0] ?? ''} look="name" />;
     case 'turn':
       return (strip.turn[first] as number) < 0 ? '' : strip.turn[first];
     default: {

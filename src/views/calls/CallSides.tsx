@@ -19,6 +19,12 @@ export function CallSides({ detail }: { readonly detail: CallDetail }): ReactNod
   const has = (code: string): boolean => reasons.some((reason) => reason.code === code);
   return (
     <table className="wm-sides">
+      {detail.call.verdict === 'not-reexecuted' ? (
+        <caption className="wm-sides-caption">
+          The replay did not run this call again. What stands as replayed is what was answered instead; that
+          it agrees shows nothing.
+        </caption>
+      ) : undefined}
       <thead>
         <tr>
           <th scope="col">
