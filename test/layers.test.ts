@@ -24,6 +24,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly folders: readonly str
   { name: /^dexie$/, folders: ['casefile'] },
   { name: /^d3(-[a-z]+)?$/, folders: ['views'] },
   { name: /^@zip\.js\/zip\.js/, folders: ['intake', 'report'] },
+  { name: /^hyparquet(\/|$)/, folders: ['intake'] },
   { name: /^hash-wasm$/, folders: ['lib', 'intake'] },
   { name: /^node-sqlite3-wasm$/, folders: ['replay'] },
   { name: /^node:/, folders: ['cli', 'intake', 'replay'] },

@@ -71,6 +71,7 @@ const OF_UNPACKING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'file-unreadable',
   'limit-hit',
   'odd-name',
+  'parquet',
   'utf-16',
 ]);
 

@@ -4,7 +4,6 @@ import type { Detected } from './detect-format.ts';
 interface UnreadFormat {
   readonly label: string;
   readonly is: (head: Uint8Array) => boolean;
-  readonly hint?: string;
 }
 
 const begins =
@@ -19,17 +18,13 @@ const textStarts =
 
 /** Recognised so that the sentence can name them (formats.md 1.0). A reader that is added takes its line away. */
 const UNREAD: readonly UnreadFormat[] = [
-  {
-    label: 'Apache Parquet',
-    is: begins(0x50, 0x41, 0x52, 0x31),
-    hint: 'Export the spans as JSON or JSON Lines.',
-  },
   { label: 'PDF document', is: begins(0x25, 0x50, 0x44, 0x46) },
   { label: 'SQLite database', is: textStarts(/^SQLite format 3\0/) },
   { label: 'HTML page', is: textStarts(/^\s*<(?:!doctype html|html)/i) },
 ];
 
 const ENCRYPTED: readonly UnreadFormat[] = [
+  { label: 'Apache Parquet', is: begins(0x50, 0x41, 0x52, 0x45) },
   { label: 'age', is: textStarts(/^age-encryption\.org\//) },
   { label: 'OpenPGP', is: textStarts(/^-----BEGIN PGP MESSAGE-----/) },
   { label: 'OpenSSL', is: textStarts(/^Salted__/) },
@@ -51,6 +46,5 @@ export function recogniseUnread(head: Uint8Array): Detected | undefined {
     is: 'unreadable',
     code: 'format-unsupported',
     said: `The file is recognised (${known.label}), but this format cannot be read.`,
-    ...(known.hint === undefined ? {} : { hint: known.hint }),
   };
 }

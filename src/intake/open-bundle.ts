@@ -6,6 +6,7 @@ import { distinctPaths } from './distinct-paths.ts';
 import { oddName, shownName } from './entry-names.ts';
 import { createLimitCounter, DEFAULT_LIMITS, type IntakeLimits, type LimitCounter, sized } from './limits.ts';
 import { framedPieces, gzipPieces, type PackedEnd, zstdPieces } from './packed-pieces.ts';
+import { isParquet, parquetPieces } from './parquet.ts';
 import { isFramed } from './unframe.ts';
 import { isTar, untar } from './untar.ts';
 import { isZip, unzip } from './unzip.ts';
@@ -106,16 +107,20 @@ async function openFile(
       return openPacked(source, gzipPieces(source), level, files, opening);
     case 'zstd':
       return openPacked(source, zstdPieces(source), level, files, opening);
+    case 'parquet':
+      // rows are no archive: what lies in them is unpacked no further
+      return openPacked(source, parquetPieces(source), NESTED, files, opening);
     case undefined:
       if (framed) return openPacked(source, framedPieces(source), NESTED, files, opening);
       files.push(await decoded(source, head, opening));
   }
 }
 
-function packOf(head: Uint8Array): 'zip' | 'gzip' | 'zstd' | 'tar' | undefined {
+function packOf(head: Uint8Array): 'zip' | 'gzip' | 'zstd' | 'tar' | 'parquet' | undefined {
   if (isZip(head)) return 'zip';
   if (isGzip(head)) return 'gzip';
   if (isZstd(head)) return 'zstd';
+  if (isParquet(head)) return 'parquet';
   return isTar(head) ? 'tar' : undefined;
 }
 
@@ -236,8 +241,9 @@ async function openPacked(
     chunks.push(next.value);
     next = await pieces.next();
   }
-  const { said, refused } = next.value;
+  const { said, refused, remarks = [] } = next.value;
   if (said !== undefined) tell('archive-damaged', packed.path, said);
+  for (const [code, remark] of remarks) tell(code, packed.path, remark);
   if (refused) return;
   const { heldBy, path, original } = packed;
   const plain = chunkSource(

@@ -1,4 +1,5 @@
 import { gunzip } from '../lib/gunzip.ts';
+import type { ProblemCode } from '../model/problem.ts';
 import type { ByteSource } from './byte-source.ts';
 import { wholeBytes } from './derived-sources.ts';
 import { unframe } from './unframe.ts';
@@ -8,6 +9,8 @@ import { unzstd } from './unzstd.ts';
 export interface PackedEnd {
   readonly said: string | undefined;
   readonly refused: boolean;
+  /** What else is to be told of it. */
+  readonly remarks?: readonly (readonly [ProblemCode, string])[];
 }
 
 const WHOLE: PackedEnd = { said: undefined, refused: false };

@@ -64,6 +64,7 @@ export const PROBLEM_CODES = {
   'lone-surrogate': ['warning', 'a text holds half of a surrogate pair'],
   'byte-order-mark': ['info', 'the file starts with a byte order mark'],
   'utf-16': ['info', 'the file is UTF-16 and was decoded'],
+  parquet: ['info', 'the file is Apache Parquet and its rows were written out as JSON'],
   'nul-run': ['warning', 'a run of NUL bytes stands where text should be'],
   'too-deep': ['error', 'values are nested deeper than the cap'],
   'duplicate-key': ['warning', 'an object holds one key several times; the last one counts'],

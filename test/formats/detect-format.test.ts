@@ -43,7 +43,7 @@ describe('detection by content', () => {
   });
 
   it('names what it knows and cannot read', () => {
-    expect(codeOf('PAR1....')).toBe('format-unsupported');
+    expect(codeOf('%PDF-1.7')).toBe('format-unsupported');
   });
 
   it('tells the formats of traces apart, whatever stands before them in the file', () => {

@@ -24,6 +24,8 @@ export interface SpanListFormat {
   readonly kinds: 'otlp' | 'api';
   readonly unit: TimeUnit;
   readonly ownIds: boolean;
+  /** The span that a record stands for, where it is not the record itself. */
+  readonly spanOf?: (record: JsonObject) => JsonObject;
 }
 
 type Tag = 'span' | 'session' | 'status' | 'partial' | 'resource';
@@ -54,7 +56,7 @@ export async function readSpanList(
       return;
     }
     const span = readSpan(
-      value,
+      format.spanOf?.(value) ?? value,
       place,
       {
         resource: resourceOf(value, shelf) ?? resource,

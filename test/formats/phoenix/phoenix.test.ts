@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { memorySource } from '../../../src/intake/byte-source.ts';
+import { wholeBytes } from '../../../src/intake/derived-sources.ts';
+import { openBundle } from '../../../src/intake/open-bundle.ts';
+import type { SpanRecord } from '../../../src/model/span.ts';
+import { parquetOf } from '../../intake/parquet-file.ts';
 import { readEvidence } from '../read-evidence.ts';
 
 const span = (n: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -76,4 +81,84 @@ describe('Phoenix', () => {
       outputHistory: [{ is: 'call', callId: 'c1', tool: 'hello' }],
     });
   });
+
+  it('reads a row of its data frame as the span it stands for', async () => {
+    const { context, attributes, ...rest } = span(1, { parent_id: 's00', span_kind: 'LLM' });
+    const row = {
+      ...rest,
+      ...prefixed('context', context),
+      ...prefixed('attributes', {
+        ...(attributes as object),
+        'llm.model_name': null,
+        'llm.output_messages': [
+          {
+            'message.role': 'assistant',
+            'message.tool_calls': [{ 'tool_call.id': 'c1', 'tool_call.function.name': 'hello' }],
+          },
+        ],
+      }),
+    };
+    const call = { id: 'c1', function: { name: 'hello' } };
+    const messages = [{ message: { role: 'assistant', tool_calls: [{ tool_call: call }] } }];
+    const plain = await readEvidence([
+      span(1, {
+        parent_id: 's00',
+        span_kind: 'LLM',
+        attributes: { ...(attributes as object), 'llm.output_messages': messages },
+      }),
+    ]);
+    expect(plain.spans[0]?.facts.outputHistory).toMatchObject([{ is: 'call', callId: 'c1', tool: 'hello' }]);
+    const framed = await readEvidence([row]);
+    expect(framed.format).toBe('phoenix');
+    expect(framed.problems).toEqual([]);
+    expect(framed.spans.map(withoutPlace)).toEqual(plain.spans.map(withoutPlace));
+  });
+
+  it('reads that data frame out of Parquet, to the nanosecond', async () => {
+    const dotted = { 'message.role': 'assistant', 'message.content': 'hello' };
+    const bytes = parquetOf({
+      name: { is: 'text', data: ['plan', 'answer'] },
+      span_kind: { is: 'text', data: ['AGENT', 'LLM'] },
+      parent_id: { is: 'text', data: [undefined, 's01'] },
+      start_time: { is: 'time', data: [1_784_764_802_000_000_001n, 1_784_764_802_000_000_002n] },
+      end_time: { is: 'time', data: [1_784_764_803_000_000_000n, 1_784_764_802_999_999_999n] },
+      status_code: { is: 'text', data: ['OK', 'ERROR'] },
+      'context.span_id': { is: 'text', data: ['s01', 's02'] },
+      'context.trace_id': { is: 'text', data: ['t1', 't1'] },
+      'attributes.llm.token_count.total': { is: 'long', data: [undefined, 9_007_199_254_740_993n] },
+      'attributes.llm.output_messages': {
+        is: 'structs',
+        fields: Object.keys(dotted),
+        data: [undefined, [dotted]],
+      },
+      'attributes.session.id': { is: 'text', data: ['s', 's'] },
+    });
+    const { files } = await openBundle([memorySource('spans.parquet', bytes)], () => undefined);
+    const [file] = files;
+    const read = await readEvidence(file === undefined ? '' : await wholeBytes(file));
+    expect(read.format).toBe('phoenix');
+    expect(read.problems).toEqual([]);
+    expect(read.spans).toMatchObject([
+      { spanId: 's01', start: 1_784_764_802_000_000_001n, end: 1_784_764_803_000_000_000n, status: 'ok' },
+      {
+        spanId: 's02',
+        parentId: 's01',
+        start: 1_784_764_802_000_000_002n,
+        end: 1_784_764_802_999_999_999n,
+        status: 'error',
+        facts: { stepKind: 'model', conversationId: 's' },
+      },
+    ]);
+    expect(read.spans[0]).not.toHaveProperty('parentId');
+  });
 });
+
+const prefixed = (prefix: string, members: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members as object).map(([key, value]) => [`${prefix}.${key}`, value]));
+
+/** A row is longer than its span. */
+const withoutPlace = ({
+  offset: _,
+  length: __,
+  ...span
+}: SpanRecord): Omit<SpanRecord, 'offset' | 'length'> => span;
