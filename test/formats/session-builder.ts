@@ -301,6 +301,24 @@ const writers = {
         events: [],
       })),
     ),
+  'phoenix frame': (spans) =>
+    spans
+      .map((span) =>
+        JSON.stringify({
+          name: span.name,
+          span_kind: 'UNKNOWN',
+          parent_id: span.parent ?? null,
+          start_time: iso(span.start),
+          end_time: iso(span.end),
+          status_code: 'UNSET',
+          'context.trace_id': TRACE,
+          'context.span_id': span.id,
+          ...Object.fromEntries(
+            Object.entries(span.attributes).map(([key, value]) => [`attributes.${key}`, value]),
+          ),
+        }),
+      )
+      .join('\n'),
   langfuse: (spans) => {
     const observations = spans.map((span) => ({
       id: span.id,
