@@ -29,13 +29,13 @@ interface Column extends GridColumn {
 }
 
 const COLUMNS: readonly Column[] = [
-  { id: 'outcome', by: 'outcome', header: 'Outcome', width: '116px' },
-  { id: 'title', by: 'title', header: 'Session', width: 'minmax(120px, 1fr)' },
-  { id: 'order', by: 'bucket', header: 'Order', width: '124px' },
-  { id: 'open', by: 'questions', header: 'Open', width: '58px', align: 'end' },
-  { id: 'orphans', by: 'orphans', header: 'Orphans', width: '66px', align: 'end' },
-  { id: 'calls', by: 'calls', header: 'Calls', width: '52px', align: 'end' },
-  { id: 'service', by: 'service', header: 'Service', width: 'minmax(80px, 1fr)' },
+  { id: 'outcome', by: 'outcome', header: 'Outcome', width: '112px' },
+  { id: 'title', by: 'title', header: 'Session', width: 'minmax(104px, 1fr)' },
+  { id: 'order', by: 'bucket', header: 'Order', width: '116px' },
+  { id: 'open', by: 'questions', header: 'Open', width: '44px', align: 'end' },
+  { id: 'orphans', by: 'orphans', header: 'Orphans', width: '58px', align: 'end' },
+  { id: 'calls', by: 'calls', header: 'Calls', width: '40px', align: 'end' },
+  { id: 'service', by: 'service', header: 'Service', width: 'minmax(72px, 1fr)' },
 ];
 
 /** The sessions of the case that pass the filter, a row each; rows are read as they are shown. */
@@ -119,7 +119,7 @@ function Cell({ row, column }: { readonly row: CorpusRow; readonly column: strin
     case 'title':
       return (
         <span title={row.title ?? row.session}>
-          <EvidenceText text={row.title ?? shortId(row.session)} look="name" />
+          <EvidenceText text={row.title ?? shortId(row.session, [4, 6])} look="name" />
           {row.title === null ? (
             <span className="wm-soft">
               {' '}

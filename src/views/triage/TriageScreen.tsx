@@ -19,8 +19,9 @@ import './triage.css';
 export function TriageScreen(): ReactNode {
   const { data: overview, error } = useOverview();
   const session = useCurrentSession();
-  const share = useStoredShare('triage', 50);
   const narrow = useNarrow();
+  // a list above needs another share than a list beside
+  const share = useStoredShare(narrow ? 'triage-above' : 'triage', narrow ? 62 : 54);
   if (error !== null)
     return (
       <EmptyState title="The case cannot be read" glyph="error">
