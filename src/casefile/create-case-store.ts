@@ -2,7 +2,7 @@ import type { CaseStore, CaseSummary, StagedCase, StoredBytes } from '../model/c
 import type { Evidence } from '../model/session.ts';
 import { announce } from './announce.ts';
 import { columnRows, evicted, joinChunks, recordRows } from './chunks.ts';
-import { type CaseDatabase, type Contents, caseTables, openDatabase } from './database.ts';
+import { type CaseDatabase, type Contents, caseTables, type FileRow, openDatabase } from './database.ts';
 import { joinParts, splitEvidence } from './evidence-parts.ts';
 import { type Locks, stagingLock, takeLock } from './locks.ts';
 import { withSentences } from './store-failure.ts';
@@ -53,10 +53,14 @@ async function stageCase({ database, locks }: Surroundings, id: string, title: s
     database.cases.add({ id, title, state: 'staged', storedAt: new Date().toISOString() }),
   );
   return {
-    putFile: (index, bytes) =>
+    putFiles: (first, files) =>
       orAbandon(async () => {
-        const blob = await blobOf(bytes);
-        await database.files.put({ caseId: id, index, path: bytes.path, size: bytes.size, bytes: blob });
+        const rows: FileRow[] = [];
+        for (const [i, source] of files.entries()) {
+          const { path, size } = source;
+          rows.push({ caseId: id, index: first + i, path, size, bytes: await blobOf(source) });
+        }
+        await database.files.bulkPut(rows);
       }),
     putEvidence: (evidence) => orAbandon(() => putEvidence(database, id, evidence)),
     commit: (summary) =>

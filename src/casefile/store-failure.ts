@@ -28,7 +28,9 @@ function sentenceOf(error: unknown): unknown {
         'The cases in this browser were stored by a newer Witnessmark. Reload the page to get it; nothing was changed.',
       );
     }
-    cause = (cause as { inner?: unknown }).inner;
+    // Dexie keeps what the database said inside its own error, and of many writes the first that failed says it
+    const { inner, failures } = cause as { inner?: unknown; failures?: readonly unknown[] };
+    cause = inner ?? failures?.[0];
   }
   return error;
 }

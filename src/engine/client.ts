@@ -16,6 +16,9 @@ interface Waiting {
   readonly onProgress: (progress: Progress) => void;
 }
 
+/** To hand over a File the browser asks the disk about it: thousands in one message would block the page for seconds. */
+const FILES_A_MESSAGE = 50;
+
 /**
  * The engine of a worker that runs `serveEngine`. A cancelled call rejects at once with AbortError, and whatever the
  * worker still answers to it is dropped; every other failure is an Error whose message is a sentence.
@@ -51,6 +54,7 @@ export function createEngineClient(worker: WorkerPort): Engine {
   const send = <T>(
     message: Call,
     options: {
+      readonly id?: number;
       readonly transfer?: Transferable[];
       readonly signal?: AbortSignal | undefined;
       readonly onProgress?: (progress: Progress) => void;
@@ -66,7 +70,7 @@ export function createEngineClient(worker: WorkerPort): Engine {
         failed(aborted());
         return;
       }
-      const id = ++lastId;
+      const { id = ++lastId } = options;
       const cancel = (): void => {
         waiting.delete(id);
         worker.postMessage({ id, is: 'cancel' } satisfies ToWorker, []);
@@ -89,12 +93,22 @@ export function createEngineClient(worker: WorkerPort): Engine {
     });
 
   return {
-    open: ({ caseId, title, sources, problems = [] }, onProgress, signal) => {
+    open: async ({ caseId, title, sources, problems = [] }, onProgress, signal) => {
       const files = sources.map(({ blob, path, heldBy = [] }): SentFile => {
         if (blob === undefined) throw new Error(`${path} is no dropped file (a bug in Witnessmark)`);
         return { blob, path, heldBy };
       });
-      return send<OpenResult>({ is: 'open', caseId, title, files, problems }, { signal, onProgress });
+      const id = ++lastId;
+      for (let from = 0; from < files.length; from += FILES_A_MESSAGE) {
+        const some = files.slice(from, from + FILES_A_MESSAGE);
+        worker.postMessage({ id, is: 'files', files: some } satisfies ToWorker, []);
+        if (files.length > FILES_A_MESSAGE) await new Promise((done) => setTimeout(done, 0));
+        if (signal.aborted) {
+          worker.postMessage({ id, is: 'cancel' } satisfies ToWorker, []);
+          throw aborted();
+        }
+      }
+      return send<OpenResult>({ is: 'open', caseId, title, problems }, { id, signal, onProgress });
     },
     ask: <Q extends Question>(question: Q, signal?: AbortSignal) =>
       send<AnswerTo<Q>>({ is: 'ask', question }, { signal }),

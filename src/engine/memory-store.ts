@@ -12,8 +12,8 @@ export function createMemoryStore(): CaseStore {
       const files = new Map<number, StoredBytes>();
       let evidence: Evidence | undefined;
       return {
-        async putFile(index, bytes) {
-          files.set(index, bytes);
+        async putFiles(first, some) {
+          for (const [i, bytes] of some.entries()) files.set(first + i, bytes);
         },
         async putEvidence(fresh) {
           evidence = fresh;

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../intake/byte-source.ts';
 import type { CaseStore, CaseSummary } from '../model/case-store.ts';
 import { StoreFailure } from '../model/case-store.ts';
 import type { CorpusRow } from '../model/corpus.ts';
@@ -98,6 +99,19 @@ function summaryOf(
   };
 }
 
+/** A transaction for each of thousands of small files would take longer than all the rest. */
+const TOGETHER = { files: 100, bytes: 16 * 1024 * 1024 };
+
+/** The files from here on that are stored in one go: one, and more as long as they are small. */
+function storedTogether(sources: readonly ByteSource[], from: number): readonly ByteSource[] {
+  let to = from;
+  for (let bytes = 0; to < Math.min(from + TOGETHER.files, sources.length); to++) {
+    bytes += sources[to]?.size ?? 0;
+    if (to > from && bytes > TOGETHER.bytes) break;
+  }
+  return sources.slice(from, to);
+}
+
 /** @returns the sentence of a store that has no room; what was staged is gone then. */
 async function storeCase(
   request: OpenRequest,
@@ -112,10 +126,12 @@ async function storeCase(
   try {
     const staged = await store.stage(request.caseId, summary.title);
     try {
-      for (const [index, source] of sources.entries()) {
+      for (let from = 0; from < sources.length; ) {
         signal.throwIfAborted();
-        progress(index);
-        await staged.putFile(index, source);
+        progress(from);
+        const some = storedTogether(sources, from);
+        await staged.putFiles(from, some);
+        from += some.length;
       }
       signal.throwIfAborted();
       progress(sources.length);

@@ -1,6 +1,8 @@
 import { blobSource } from '../intake/blob-source.ts';
+import { holdSmallFiles } from '../intake/hold-small-files.ts';
+import { pushAll } from '../lib/push-all.ts';
 import type { Engine, Progress } from './messages.ts';
-import type { FromWorker, Port, ToWorker } from './wire.ts';
+import type { FromWorker, Port, SentFile, ToWorker } from './wire.ts';
 
 /** Progress is told at most this often; a new phase and the first picture at once. */
 const EVERY_MS = 50;
@@ -8,6 +10,8 @@ const EVERY_MS = 50;
 /** The worker's side of `createEngineClient`: runs what comes in, cancels by id, gives typed arrays away. */
 export function serveEngine(port: Port, engine: Engine): void {
   const running = new Map<number, AbortController>();
+  /** Files of an `open` that is still to come, by its id. */
+  const sent = new Map<number, SentFile[]>();
   const post = (message: FromWorker, transfer: Transferable[] = []): void =>
     port.postMessage(message, transfer);
 
@@ -15,7 +19,9 @@ export function serveEngine(port: Port, engine: Engine): void {
     switch (message.is) {
       case 'open': {
         const { caseId, title, problems } = message;
-        const sources = message.files.map(({ blob, path, heldBy }) => blobSource(blob, path, heldBy));
+        const files = sent.get(message.id) ?? [];
+        sent.delete(message.id);
+        const sources = holdSmallFiles(files.map(({ blob, path, heldBy }) => blobSource(blob, path, heldBy)));
         const tell = throttled((progress) => {
           if (!signal.aborted) post({ id: message.id, is: 'progress', progress }, buffersOf(progress));
         });
@@ -27,6 +33,7 @@ export function serveEngine(port: Port, engine: Engine): void {
         return engine.giveKey(message.bytes);
       case 'forget-keys':
         return engine.forgetKeys();
+      case 'files':
       case 'cancel':
         return undefined;
     }
@@ -38,6 +45,13 @@ export function serveEngine(port: Port, engine: Engine): void {
     if (message.is === 'cancel') {
       running.get(id)?.abort();
       running.delete(id);
+      sent.delete(id);
+      return;
+    }
+    if (message.is === 'files') {
+      const files = sent.get(id) ?? [];
+      sent.set(id, files);
+      pushAll(files, message.files);
       return;
     }
     const controller = new AbortController();

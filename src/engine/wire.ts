@@ -5,11 +5,12 @@ import type { Progress, Question } from './messages.ts';
 export type ToWorker = { readonly id: number } & Call;
 
 export type Call =
+  /** Some of the files of the `open` of this id, which follows. */
+  | { readonly is: 'files'; readonly files: readonly SentFile[] }
   | {
       readonly is: 'open';
       readonly caseId: string;
       readonly title: string;
-      readonly files: readonly SentFile[];
       readonly problems: readonly Problem[];
     }
   | { readonly is: 'ask'; readonly question: Question }

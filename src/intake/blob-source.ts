@@ -8,7 +8,10 @@ export function blobSource(blob: Blob, path: string, heldBy: readonly string[] =
   return {
     path,
     heldBy,
-    size: blob.size,
+    // asked for late: the size of a File is a question to the disk, and the page that only hands it on must not wait
+    get size() {
+      return blob.size;
+    },
     blob,
     async *stream(from = 0) {
       const reader = (from === 0 ? blob : blob.slice(from)).stream().getReader();

@@ -14,8 +14,11 @@ export interface CaseStore {
 }
 
 export interface StagedCase {
-  /** Copies the bytes of one evidence file; after the commit the dropped file is no longer needed. */
-  putFile(index: number, bytes: StoredBytes): Promise<void>;
+  /**
+   * Copies the bytes of some evidence files, of which the first has this index; after the commit the dropped files are
+   * no longer needed.
+   */
+  putFiles(first: number, files: readonly StoredBytes[]): Promise<void>;
   putEvidence(evidence: Evidence): Promise<void>;
   commit(summary: CaseSummary): Promise<void>;
   /** Removes everything that was staged. */

@@ -11,7 +11,7 @@ const bytes = new TextEncoder().encode('the bytes of the file');
 
 async function storeCase(surroundings: Surroundings, id: string, spans = 3): Promise<void> {
   const staged = await createCaseStore(surroundings).stage(id, 'made');
-  await staged.putFile(0, memorySource('trace.jsonl', bytes));
+  await staged.putFiles(0, [memorySource('trace.jsonl', bytes)]);
   await staged.putEvidence(madeEvidence(spans));
   await staged.commit(madeSummary(id));
 }
@@ -49,7 +49,7 @@ describe('a stored case', () => {
       const browser = fakeBrowser();
       const dying = browser.page();
       const staged = await createCaseStore(dying.surroundings).stage('c', 'made');
-      if (last >= 1) await staged.putFile(0, memorySource('a', bytes));
+      if (last >= 1) await staged.putFiles(0, [memorySource('a', bytes)]);
       if (last >= 2) await staged.putEvidence(madeEvidence(3));
       dying.die();
       const next = browser.page();
@@ -77,7 +77,7 @@ describe('a stored case', () => {
   it('leaves nothing when it is abandoned', async () => {
     const { surroundings } = fakeBrowser().page();
     const staged = await createCaseStore(surroundings).stage('c', 'made');
-    await staged.putFile(0, memorySource('a', bytes));
+    await staged.putFiles(0, [memorySource('a', bytes)]);
     await staged.abandon();
     expect(await surroundings.database.files.count()).toBe(0);
     expect(await createCaseStore(surroundings).load('c')).toBeUndefined();
@@ -85,15 +85,15 @@ describe('a stored case', () => {
     await (await createCaseStore(surroundings).stage('c', 'made')).abandon();
   });
 
-  it('rolls back and says so when the browser has no room', async () => {
+  const noRoom = Object.assign(new Error('aborted'), { inner: { name: 'QuotaExceededError' } });
+  it.each([
+    ['a write', noRoom],
+    ['one of many writes', Object.assign(new Error('bulkPut'), { failures: [noRoom] })],
+  ])('rolls back and says so when the browser has no room: %s', async (_, thrown) => {
     const { surroundings } = fakeBrowser().page();
     const staged = await createCaseStore(surroundings).stage('c', 'made');
-    const full = vi
-      .spyOn(surroundings.database.files, 'put')
-      .mockRejectedValue(
-        Object.assign(new Error('aborted'), { inner: { name: 'QuotaExceededError' } }) as never,
-      );
-    const failure = await staged.putFile(0, memorySource('a', bytes)).catch((error: unknown) => error);
+    const full = vi.spyOn(surroundings.database.files, 'bulkPut').mockRejectedValue(thrown as never);
+    const failure = await staged.putFiles(0, [memorySource('a', bytes)]).catch((error: unknown) => error);
     full.mockRestore();
     expect(failure).toBeInstanceOf(StoreFailure);
     expect((failure as StoreFailure).why).toBe('full');

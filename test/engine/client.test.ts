@@ -69,7 +69,31 @@ describe('an engine behind a channel', () => {
     await expect(client.giveKey(new Uint8Array(0))).rejects.toThrow('The key is empty.');
     const { signal } = new AbortController();
     const request = { caseId: CASE, title: '', sources: [memorySource('x', new Uint8Array(1))] };
-    expect(() => client.open(request, () => undefined, signal)).toThrow('no dropped file');
+    await expect(client.open(request, () => undefined, signal)).rejects.toThrow('no dropped file');
+  });
+
+  it('hands thousands of files over in parts, in their order, and none of them when it is cancelled', async () => {
+    const opened: string[][] = [];
+    const listing: Engine = {
+      ...newEngine(),
+      open: async ({ sources }) => {
+        opened.push(sources.map(({ path }) => path));
+        return { is: 'not-stored', said: 'listed' };
+      },
+    };
+    const client = behindChannel(listing);
+    const paths = Array.from({ length: 1_050 }, (_, i) => `${i}.json`);
+    const files = Object.fromEntries(paths.map((path) => [path, '{}']));
+    await open(client, files);
+    expect(opened).toEqual([Object.keys(files)]);
+    const cancel = new AbortController();
+    const request = { caseId: CASE, title: '', sources: blobsOf(files) };
+    const cancelled = client.open(request, () => undefined, cancel.signal);
+    cancel.abort();
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
+    await open(client, { 'one.json': '{}' });
+    expect(opened.at(-1)).toEqual(['one.json']);
+    expect(opened).toHaveLength(2);
   });
 
   it('takes a key and leaves none of it behind', async () => {
