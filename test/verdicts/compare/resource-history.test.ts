@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Edge, OrderReading, Step } from '../../../src/model/order.ts';
+import type { Edge, OrderReading } from '../../../src/model/order.ts';
 import { groupAttempts } from '../../../src/verdicts/compare/attempts.ts';
 import { deriveResourceHistory, type Standing } from '../../../src/verdicts/compare/resource-history.ts';
 import { callsByStep } from '../../../src/verdicts/downstream/calls-by-step.ts';
 import { createStepOrder } from '../../../src/verdicts/downstream/step-order.ts';
 import { end, header, lines, readOne, WITNESSED } from '../../bundle.ts';
+import { madeStep } from '../made-step.ts';
 
 const DIGITS = { A: 'a', B: 'b', C: 'c', D: 'd' } as const;
 type Name = keyof typeof DIGITS;
@@ -21,22 +22,6 @@ const write = (before: Name, after: Name, more: object = {}): object => ({
 const read = (name: Name): object => ({ pre_state: [r(name)], post_state: [r(name)], effects: 'read' });
 const elsewhere: object = { post_state: [r('D', 'other')], effects: 'write' };
 
-const step = (index: number): Step => ({
-  index,
-  id: `c${index}`,
-  row: undefined,
-  spanId: undefined,
-  name: 't',
-  kind: 'tool',
-  agent: undefined,
-  turn: index,
-  callIndex: undefined,
-  callId: undefined,
-  context: 0,
-  start: undefined,
-  end: undefined,
-  listed: true,
-});
 const edge = (from: number, to: number): Edge => ({
   from,
   to,
@@ -67,7 +52,7 @@ async function historyAt(here: number, calls: readonly object[], wishes: Wishes 
   const session = await readOne({ files });
   const order: OrderReading = {
     ...WITNESSED,
-    steps: calls.map((_, i) => step(i)),
+    steps: calls.map((_, i) => madeStep(i)),
     edges: wishes.edges ?? chain(calls.length),
     ...wishes.order,
   };

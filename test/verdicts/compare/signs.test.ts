@@ -4,6 +4,7 @@ import { deriveCacheSigns, findEchoes } from '../../../src/verdicts/compare/cach
 import { findRespelledResources } from '../../../src/verdicts/compare/respelled-resources.ts';
 import { findUnseenWriters } from '../../../src/verdicts/compare/unseen-writers.ts';
 import { end, header, lines, readDrawing, readOne, WITNESSED } from '../../bundle.ts';
+import { madeStep } from '../made-step.ts';
 
 const call = (turn_index: number, members: object): object => ({
   record: 'call',
@@ -74,22 +75,7 @@ describe('unseen writers', () => {
   const order = (steps: number, ...edges: Edge[]): OrderReading => ({
     ...WITNESSED,
     edges,
-    steps: Array.from({ length: steps }, (_, index) => ({
-      index,
-      id: `c${index}`,
-      row: undefined,
-      spanId: undefined,
-      name: 't',
-      kind: 'tool',
-      agent: undefined,
-      turn: index,
-      callIndex: undefined,
-      callId: undefined,
-      context: 0,
-      start: undefined,
-      end: undefined,
-      listed: true,
-    })),
+    steps: Array.from({ length: steps }, (_, index) => madeStep(index)),
   });
   const writers = async (reading: OrderReading, ...calls: object[]): Promise<readonly string[]> => {
     const session = await readOne({

@@ -5,27 +5,13 @@ import type { SessionReading } from '../../../src/model/session.ts';
 import { deriveCounterfactual } from '../../../src/verdicts/downstream/derive-counterfactual.ts';
 import { deriveDownstream } from '../../../src/verdicts/downstream/derive-downstream.ts';
 import { drawEvidence, end, header, lines, readOne, span, WITNESSED } from '../../bundle.ts';
+import { madeStep } from '../made-step.ts';
 
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
 const r = (fingerprint: string, resource = 'r'): object => ({ resource, fingerprint });
 
-const step = (index: number): Step => ({
-  index,
-  id: `call:-/${index}/-`,
-  row: undefined,
-  spanId: undefined,
-  name: 't',
-  kind: 'tool',
-  agent: undefined,
-  turn: index,
-  callIndex: undefined,
-  callId: undefined,
-  context: 0,
-  start: undefined,
-  end: undefined,
-  listed: true,
-});
+const step = (index: number): Step => madeStep(index, { id: `call:-/${index}/-` });
 const edge = (from: number, to: number, more: Partial<Edge> = {}): Edge => ({
   from,
   to,

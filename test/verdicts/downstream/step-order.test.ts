@@ -1,28 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StateRecord } from '../../../src/model/call.ts';
-import type { Edge, Step } from '../../../src/model/order.ts';
+import type { Edge } from '../../../src/model/order.ts';
 import { type Access, unseenWritersOf } from '../../../src/verdicts/compare/unseen-writers.ts';
 import { createStepOrder } from '../../../src/verdicts/downstream/step-order.ts';
+import { madeStep } from '../made-step.ts';
 
-const step = (index: number): Step => ({
-  index,
-  id: `s${index}`,
-  row: undefined,
-  spanId: undefined,
-  name: 't',
-  kind: 'tool',
-  agent: undefined,
-  turn: undefined,
-  callIndex: undefined,
-  callId: undefined,
-  context: 0,
-  start: undefined,
-  end: undefined,
-  listed: true,
-});
 const orderOf = (size: number, pairs: readonly (readonly [number, number])[]) => ({
-  steps: Array.from({ length: size }, (_, i) => step(i)),
+  steps: Array.from({ length: size }, (_, i) => madeStep(i)),
   edges: pairs.map(([from, to]): Edge => ({ from, to, basis: 'sequence', order: 'observation', why: '' })),
 });
 
@@ -94,7 +79,7 @@ test('an unseen writer is found where, by every pair of calls, nothing may stand
             const others = own.map((_, i) => i).filter((i) => i !== a && i !== b);
             const isNext = isBefore(a, b) && others.every((i) => isBefore(i, a) || isBefore(b, i));
             if (isNext && own[a]?.post?.fingerprint?.value !== own[b]?.pre?.fingerprint?.value)
-              expected.push(`s${a} s${b}`);
+              expected.push(`c${a} c${b}`);
           }
         }
         const found = unseenWritersOf('r', own, order).map(({ after, before }) => `${after} ${before}`);
