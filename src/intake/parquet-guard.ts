@@ -5,10 +5,8 @@ import { getMaxDefinitionLevel, getMaxRepetitionLevel, getSchemaPath } from 'hyp
 import { crc32 } from '../lib/crc32.ts';
 import { COMPRESSORS } from './parquet-codecs.ts';
 
-/** Cells of one row group, which is held at once while its rows are written out. */
-const MAX_CELLS = 50_000_000;
-/** Values of one column that are believed without a byte for each: runs of one value take next to none. */
-const FREE_VALUES_PER_BYTE = 1_000;
+/** Values of one row group, which is held at once while its rows are written out. */
+const MAX_VALUES = 50_000_000;
 /** What writers use unless they are told otherwise; the others can claim any amount of work in a few bytes. */
 const READ_ENCODINGS: ReadonlySet<Encoding> = new Set<Encoding>([
   'PLAIN',
@@ -28,24 +26,27 @@ export async function guardRowGroup(
   read: (from: number, to: number) => Promise<ArrayBuffer>,
 ): Promise<void> {
   const rows = Number(group.num_rows);
-  if (!(rows >= 0) || rows * group.columns.length > MAX_CELLS)
+  if (!(rows >= 0) || rows * group.columns.length > MAX_VALUES)
     throw new Error(`a group of ${rows} rows with ${group.columns.length} columns is not held in memory`);
+  let left = MAX_VALUES;
   for (const { meta_data: column } of group.columns) {
     if (column === undefined) throw new Error('a column has no description');
     const from = Number(column.dictionary_page_offset || column.data_page_offset);
     const bytes = await read(from, from + Number(column.total_compressed_size));
-    guardColumn(bytes, column, rows, getSchemaPath(metadata.schema, column.path_in_schema));
+    left -= guardColumn(bytes, column, rows, left, getSchemaPath(metadata.schema, column.path_in_schema));
   }
 }
 
+/** The number of values of the column; each row has one or, in a list, any number. */
 function guardColumn(
   bytes: ArrayBuffer,
   column: ColumnMetaData,
   rows: number,
+  left: number,
   path: readonly SchemaTree[],
-): void {
+): number {
   const reader = { view: new DataView(bytes), offset: 0 };
-  const most = rows + FREE_VALUES_PER_BYTE * bytes.byteLength;
+  const most = getMaxRepetitionLevel([...path]) === 0 ? rows : left;
   let values = 0;
   while (reader.offset < bytes.byteLength - 1) {
     const header = parquetHeader(reader);
@@ -57,9 +58,10 @@ function guardColumn(
     if (header.crc !== undefined && crc32(packed) !== header.crc >>> 0)
       throw new Error('the checksum of a page is wrong');
     values += guardPage(packed, header, column, path);
-    if (values > most) throw new Error('a column claims more values than its bytes can hold');
+    if (values > most) throw new Error('a column claims more values than its rows can have');
   }
   if (values < rows) throw new Error(`a column has ${values} values for ${rows} rows`);
+  return values;
 }
 
 /** The number of values of the page; none of a dictionary, whose entries are no cells. */

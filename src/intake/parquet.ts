@@ -28,6 +28,8 @@ export async function* parquetPieces(source: ByteSource): AsyncGenerator<Uint8Ar
   } catch (error) {
     return refused(`Its footer, which tells where everything lies, cannot be read (${messageOf(error)}).`);
   }
+  if (metadata.row_groups.some(({ num_rows }) => num_rows < 0n))
+    return refused('Its footer counts rows below zero.');
   const codec = unreadCodec(metadata);
   if (codec !== undefined) {
     return refused(`It is compressed with ${codec}, which is not read; snappy, gzip and zstd are.`);
