@@ -193,23 +193,6 @@ export async function exportText(page: Page, button: string): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** From now on the long tasks of the page's thread are counted. */
-export async function watchTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { tasks });
-    new PerformanceObserver((list) =>
-      tasks.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe({
-      entryTypes: ['longtask'],
-    });
-  });
-}
-
-/** @returns ms; 0 when no task took 50. */
-export const longestTask = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: readonly number[] }).tasks));
-
 /** No rule of axe is broken on what is shown, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
