@@ -174,15 +174,16 @@ export function createCaseReader(
   return reader;
 }
 
-/** Every session, one after the other; with turns for others between them. */
+/** The first sessions, all where it is not said, one after the other; with turns for others between them. */
 export async function readSessions(
   reader: CaseReader,
   assumed: Assumed,
   held: HeldKeys,
   pace: Pace,
+  count = reader.groups.length,
 ): Promise<readonly ToldSession[]> {
   const told: ToldSession[] = [];
-  for (let at = 0; at < reader.groups.length; at++) {
+  for (let at = 0; at < count; at++) {
     await pace.turn();
     told.push(await reader.session(at, assumed, held));
   }

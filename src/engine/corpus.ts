@@ -3,6 +3,7 @@ import { corpusRow } from './answers/triage.ts';
 import type { CaseReader, HeldKeys } from './case-reader.ts';
 import type { Assumed } from './messages.ts';
 import type { Pace } from './pace.ts';
+import { shareEqual } from './share-equal.ts';
 
 /** Every session of a case as a row, judged one after the other and let go of: a case may have tens of thousands. */
 export interface Corpus {
@@ -39,16 +40,5 @@ export function createCorpus(reader: CaseReader, assumed: Assumed, held: HeldKey
         });
       }
     },
-  };
-}
-
-/** Equal values become one object: the words of thousands of sessions are the same few. */
-function shareEqual(): <T extends object>(value: T) => T {
-  const known = new Map<string, object>();
-  return <T extends object>(value: T): T => {
-    const key = JSON.stringify(value);
-    const first = known.get(key);
-    if (first === undefined) known.set(key, value);
-    return (first ?? value) as T;
   };
 }

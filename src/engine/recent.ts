@@ -25,3 +25,13 @@ export function createRecent<T>(most: number): Recent<T> {
     values: () => [...kept.values()],
   };
 }
+
+/** The same for each of many owners, as long as the owner lives. */
+export function createRecentOf<Owner extends object, T>(most: number): (owner: Owner) => Recent<T> {
+  const ofOwner = new WeakMap<Owner, Recent<T>>();
+  return (owner) => {
+    const kept = ofOwner.get(owner) ?? createRecent<T>(most);
+    ofOwner.set(owner, kept);
+    return kept;
+  };
+}

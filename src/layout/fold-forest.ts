@@ -4,6 +4,8 @@ import { identity, type SpanForest } from './span-forest.ts';
 /** A forest in which some nodes stand for all that hangs below them. */
 export interface FoldedForest {
   readonly forest: SpanForest;
+  /** By node of the folded forest: its step index, NONE for no step. */
+  readonly step: Uint32Array;
   /** By node of the whole forest: the node that shows it, itself or what it is folded into. */
   readonly shownBy: Uint32Array;
   /** By node of the folded forest: the steps that are folded into it. */
@@ -16,7 +18,8 @@ export interface FoldedForest {
  */
 export function foldForest(whole: SpanForest, step: Uint32Array, folded: ReadonlySet<number>): FoldedForest {
   const { count, downwards, parent } = whole;
-  if (folded.size === 0) return { forest: whole, shownBy: identity(count), inside: new Uint32Array(count) };
+  if (folded.size === 0)
+    return { forest: whole, step, shownBy: identity(count), inside: new Uint32Array(count) };
   // what each node is folded into, as a node of the whole forest
   const into = new Uint32Array(count).fill(NONE);
   for (const node of downwards) {
@@ -57,5 +60,5 @@ export function foldForest(whole: SpanForest, step: Uint32Array, folded: Readonl
     start: Float64Array.from(kept, (node) => whole.start[node] as number),
     end: Float64Array.from(kept, (node) => whole.end[node] as number),
   };
-  return { forest, shownBy, inside };
+  return { forest, step: kept.map((node) => step[node] as number), shownBy, inside };
 }

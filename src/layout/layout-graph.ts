@@ -28,8 +28,7 @@ export interface LayoutInput {
 export function layoutGraph({ spans, rows, order, axis, folded = [] }: LayoutInput): GraphView {
   const whole = growForest(spans, rows, order.steps);
   const all = stepsOfNodes(whole, spans, order);
-  const { forest, shownBy, inside } = foldForest(whole, all.step, new Set(folded));
-  const { step } = stepsOfNodes(forest, spans, order);
+  const { forest, step, shownBy, inside } = foldForest(whole, all.step, new Set(folded));
   const nodeOf = all.nodeOf.map((node) => shownBy[node] as number);
   const edges = edgesOfNodes(order, nodeOf, folded.length > 0);
   const { parent, downwards, count } = forest;

@@ -3,7 +3,7 @@ import { BUCKETS, type Bucket } from '../../model/order.ts';
 import { OUTCOMES } from '../../model/verdict.ts';
 import type { Corpus } from '../corpus.ts';
 import type { AnswerOf, CorpusCure, Question } from '../messages.ts';
-import { createRecent } from '../recent.ts';
+import { createRecentOf } from '../recent.ts';
 import type { Asking } from './asking.ts';
 
 /** How long an answer may be judging before it tells what there is. */
@@ -85,7 +85,7 @@ export async function answerCorpusExport(
 
 /** Of each corpus, the last few ways to look at it: scrolling asks page after page of one. */
 const VIEWS_KEPT = 4;
-const views = new WeakMap<Corpus, ReturnType<typeof createRecent<readonly CorpusRow[]>>>();
+const views = createRecentOf<Corpus, readonly CorpusRow[]>(VIEWS_KEPT);
 
 function sortedRows(
   corpus: Corpus,
@@ -93,9 +93,7 @@ function sortedRows(
   sort: CorpusSort,
   judged: number,
 ): readonly CorpusRow[] {
-  const kept = views.get(corpus) ?? createRecent<readonly CorpusRow[]>(VIEWS_KEPT);
-  views.set(corpus, kept);
-  return kept.get(JSON.stringify([filter, sort, judged]), () => {
+  return views(corpus).get(JSON.stringify([filter, sort, judged]), () => {
     const rows = corpus.rows.slice(0, judged).filter(filterOf(filter));
     const { by, down } = sort;
     if (by === 'case') return down ? rows.reverse() : rows;

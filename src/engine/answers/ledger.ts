@@ -1,22 +1,20 @@
 import type { Problem } from '../../model/problem.ts';
 import type { AnswerOf, Question } from '../messages.ts';
-import { createRecent } from '../recent.ts';
+import { createRecentOf } from '../recent.ts';
 import type { Asking } from './asking.ts';
 
 type Asked = Extract<Question, { is: 'ledger' }>;
 
 /** Of each list of problems the last few ways to look at it: scrolling asks page after page of one. */
 const VIEWS_KEPT = 4;
-const views = new WeakMap<readonly Problem[], ReturnType<typeof createRecent<readonly Problem[]>>>();
+const views = createRecentOf<readonly Problem[], readonly Problem[]>(VIEWS_KEPT);
 
 /** A range of the problems that a filter leaves, in the order of their places. */
 export async function answerLedger(question: Asked, asking: Asking): Promise<AnswerOf['ledger']> {
   const { reader, held, documents } = asking;
   const problems = await reader.problems(question.assumed, held);
-  const kept = views.get(problems) ?? createRecent<readonly Problem[]>(VIEWS_KEPT);
-  views.set(problems, kept);
   const { file, severity, byte, text } = question;
-  const matching = kept.get(JSON.stringify([file, severity, byte, text]), () =>
+  const matching = views(problems).get(JSON.stringify([file, severity, byte, text]), () =>
     documents.sorted(problems.filter((problem) => matches(problem, question))),
   );
   const from = Math.max(0, question.from);

@@ -1,8 +1,9 @@
 import { FORMATS } from '../../formats/registry.ts';
-import type { ToldSession } from '../../model/document-writers.ts';
 import type { InputDocument } from '../../model/findings.ts';
 import type { Problem } from '../../model/problem.ts';
+import { readSessions } from '../case-reader.ts';
 import type { Assumed, InputSummary, Overview } from '../messages.ts';
+import { shareEqual } from '../share-equal.ts';
 import type { Asking } from './asking.ts';
 import { sessionCard } from './session-card.ts';
 
@@ -15,11 +16,7 @@ export async function answerOverview(assumed: Assumed, asking: Asking): Promise<
   const { length } = reader.groups;
   // of a corpus only the first is told here; the others are asked for as rows, and one by one
   const told = length > SESSIONS_TOLD ? 1 : length;
-  const sessions: ToldSession[] = [];
-  for (let at = 0; at < told; at++) {
-    await pace.turn();
-    sessions.push(await reader.session(at, assumed, held));
-  }
+  const sessions = await readSessions(reader, assumed, held, pace, told);
   const problems = await reader.problems(assumed, held);
   const once = shareEqual();
   return {
@@ -32,20 +29,6 @@ export async function answerOverview(assumed: Assumed, asking: Asking): Promise<
     sessionCount: length,
     keyIds: held.keys.map(({ keyId }) => keyId),
     formats: FORMATS.map(({ id, label }) => ({ id, label })),
-  };
-}
-
-/**
- * Equal words become one object: structuredClone copies an object once, so that the page's thread does not unpack the
- * same sentences for each of thousands of sessions.
- */
-function shareEqual(): <T extends object>(words: T) => T {
-  const known = new Map<string, object>();
-  return <T extends object>(words: T): T => {
-    const key = JSON.stringify(words);
-    const first = known.get(key);
-    if (first === undefined) known.set(key, words);
-    return (first ?? words) as T;
   };
 }
 
