@@ -8,3 +8,14 @@ export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
 }
+
+/** RFC 4648 base64 of bytes of any length. */
+export function base64Text(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
+  return text;
+}
+
+/** A multiple of three, so that only the last piece is padded; as many arguments as a call may have. */
+const PIECE = 24_576;

@@ -1,3 +1,4 @@
+import { base64Text } from '../lib/base64.ts';
 import type { RecordedCall, RecordedCalls } from '../model/recorded-calls.ts';
 import type { Seen } from './look-at.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -77,14 +78,10 @@ function stateOf({ resource, state, isShown }: Seen): readonly object[] {
           resource,
           fingerprint: state.fingerprint,
           epoch: state.epoch,
-          ...(isShown && state.content !== undefined ? { content: { base64: base64(state.content) } } : {}),
+          ...(isShown && state.content !== undefined
+            ? { content: { base64: base64Text(state.content) } }
+            : {}),
         },
       ];
   }
-}
-
-function base64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../lib/json-value.ts';
 import { pushAll } from '../../lib/push-all.ts';
 import type { HistoryItem, StepKind } from '../../model/span.ts';
-import type { Attributes } from '../spans/attributes.ts';
+import { type Attributes, textOf } from '../spans/attributes.ts';
 import { gatherMessages } from './flat-messages.ts';
 import { looseValue } from './loose-content.ts';
 import { type ReadMessages, readMessages } from './messages.ts';
@@ -135,11 +135,21 @@ function firstCandidate(value: Json): Json {
   const candidates = list.every(
     (message) => isJsonObject(message) && message.has('finish_reason') && message.get('role') === 'assistant',
   );
-  const allAsk = list.every(
-    (message) => isJsonObject(message) && /^tool_calls?$/.test(String(message.get('finish_reason'))),
-  );
   const [first] = list;
-  return candidates && !allAsk && first !== undefined ? [first] : value;
+  return candidates && !list.every(asksForTools) && first !== undefined ? [first] : value;
+}
+
+const asksForTools = (message: Json): boolean =>
+  isJsonObject(message) && /^tool_calls?$/.test(String(message.get('finish_reason')));
+
+/** Of choices that are told in an event each, in the order of their ends: the one that is numbered first. */
+function firstChoice(choices: readonly Json[]): readonly Json[] {
+  const numbers = choices.map((choice) =>
+    isJsonObject(choice) && choice.has('finish_reason') ? Number(textOf(choice.get('index'))) : Number.NaN,
+  );
+  if (choices.length < 2 || numbers.some(Number.isNaN) || choices.every(asksForTools)) return choices;
+  const least = numbers.reduce((a, b) => Math.min(a, b));
+  return choices.filter((_, i) => numbers[i] === least);
 }
 
 /** Per-message events of the older conventions, and the one event that carries the whole lists (formats.md 2.1). */
@@ -147,6 +157,7 @@ function readEvents(events: readonly SpanEvent[]): { input?: Reading; output?: R
   if (events.length === 0) return undefined;
   const given: Json[] = [];
   const answered: Json[] = [];
+  const choices: Json[] = [];
   for (const { name, attributes } of events) {
     const whole = attributes.get('gen_ai.input.messages');
     const answer = attributes.get('gen_ai.output.messages');
@@ -155,8 +166,10 @@ function readEvents(events: readonly SpanEvent[]): { input?: Reading; output?: R
     if (whole !== undefined || answer !== undefined) continue;
     const side = EVENT_SIDES.get(name);
     if (side === undefined) continue;
-    (side === 'input' ? given : answered).push(eventMessage(name, attributes));
+    const list = side === 'input' ? given : name === 'gen_ai.choice' ? choices : answered;
+    list.push(eventMessage(name, attributes));
   }
+  pushAll(answered, firstChoice(choices));
   const convention = 'gen_ai events';
   return {
     ...(given.length === 0 ? {} : { input: { read: readMessages(given), convention } }),

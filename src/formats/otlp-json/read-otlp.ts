@@ -163,6 +163,8 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
   const logs = createLogRecords(file, emit, tally);
   let spans = 0;
   const skipped = new Map<Tag, { count: number; offset: number }>();
+  /** The walk is inside a group that is passed over. */
+  let isSkipping = false;
 
   /** Objects with `spans` but no scope group around them: the object at the top is both. */
   const groupNow = (): Group | undefined => groups.at(-1);
@@ -205,6 +207,7 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
         scopes.push({ name: undefined, held: [] });
       } else if (tag === 'scope-group') scopes.push({ name: undefined, held: [] });
       else {
+        isSkipping = true;
         const known = skipped.get(tag);
         if (known === undefined) skipped.set(tag, { count: 1, offset });
         else known.count++;
@@ -216,6 +219,7 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
         if (scope !== undefined) flush(scope);
       }
       if (tag === 'group') groups.pop();
+      if (tag === 'metrics' || tag === 'profiles') isSkipping = false;
     },
     value(tag, value, place, facts) {
       tellFacts(tally, place, facts);
@@ -272,7 +276,7 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
       );
     },
     stranger(key, byte, line) {
-      if (KNOWN_ELSEWHERE.has(key)) return;
+      if (isSkipping || KNOWN_ELSEWHERE.has(key)) return;
       tally.once(
         'record-unknown',
         'member',

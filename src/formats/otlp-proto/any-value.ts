@@ -1,3 +1,4 @@
+import { base64Text } from '../../lib/base64.ts';
 import { type Json, JsonNumber } from '../../lib/json-value.ts';
 import { firstBadUtf8 } from '../../lib/utf8.ts';
 import { isMessage, readerAt, type WireField, wireFields } from './wire.ts';
@@ -119,9 +120,7 @@ function putValue(
         break;
       }
       case 7:
-        plain = btoa(
-          String.fromCharCode(...bytes.subarray(field.from, Math.min(field.to, field.from + 49_152))),
-        );
+        plain = base64Text(bytes.subarray(field.from, field.to));
         break;
       default:
         break;

@@ -2,8 +2,8 @@ import type { Detection } from '../format.ts';
 import { isMessage, type WireField, wireFields } from './wire.ts';
 
 /**
- * OTLP in protobuf: a list of resource spans (field 1), in which a resource with attributes or a list of scope spans
- * stands. Zipkin and Jaeger start with the same byte and are told apart by what is inside (formats.md 1.3).
+ * OTLP in protobuf: a list of groups (field 1), in which a resource with attributes or a list of scopes stands; spans,
+ * logs and metrics are told apart further inside. Zipkin and Jaeger start with the same byte and are told apart by what is inside (formats.md 1.3).
  */
 export function detectOtlpProto(head: Uint8Array): Detection | undefined {
   if (head[0] !== 0x0a) return undefined;
@@ -16,13 +16,13 @@ export function detectOtlpProto(head: Uint8Array): Detection | undefined {
   const inner = first.from < to ? firstField(head, first.from, to) : undefined;
   if (first.field === 1) {
     if (first.from === first.to)
-      return { confidence: 'likely', why: 'the bytes are a list of resource spans of OTLP' };
+      return { confidence: 'likely', why: 'the bytes are a list of groups of OTLP' };
     return inner?.field === 1 && startsKeyValue(head, inner)
-      ? { confidence: 'certain', why: 'the bytes are resource spans of OTLP with attributes' }
+      ? { confidence: 'certain', why: 'the bytes are a group of OTLP, its resource with attributes' }
       : undefined;
   }
   const scoped = first.field === 2 && inner !== undefined && (inner.field === 1 || inner.field === 2);
-  return scoped ? { confidence: 'likely', why: 'the bytes are scope spans of OTLP' } : undefined;
+  return scoped ? { confidence: 'likely', why: 'the bytes are a group of OTLP with scopes' } : undefined;
 }
 
 /** A key of printable characters. */

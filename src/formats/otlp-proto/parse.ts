@@ -16,12 +16,12 @@ import { signalOf } from './signal.ts';
 import { spanJson } from './span-json.ts';
 import { isMessage, type WireField, wireFields } from './wire.ts';
 
-/** Field numbers of scope spans: today's, and the one that was kept for older writers. */
-const SCOPE_SPANS: ReadonlySet<number> = new Set([2, 1000]);
+/** Field numbers of scopes: today's, and the one that was kept for older writers. */
+const SCOPES: ReadonlySet<number> = new Set([2, 1000]);
 
 /**
- * Reads OTLP in protobuf, one group of resource spans at a time, so a file of any size needs the memory of its largest
- * group. A group that is cut gives the spans before the cut.
+ * Reads OTLP in protobuf, one group of a resource at a time, so a file of any size needs the memory of its largest
+ * group. A group that is cut gives the records before the cut.
  */
 export async function parseOtlpProto(
   source: ByteSource,
@@ -50,7 +50,7 @@ export async function parseOtlpProto(
           if (entry.field === 1 && isMessage(entry)) addKeyValue(bytes, entry, attributes, texts);
         }
         resource = shelf.of(attributes);
-      } else if (SCOPE_SPANS.has(field.field) && isMessage(field)) scopes.push(field);
+      } else if (SCOPES.has(field.field) && isMessage(field)) scopes.push(field);
     }
     for (const scope of scopes) takeScope(bytes, scope, resource ?? NO_RESOURCE, base);
   };
@@ -77,7 +77,13 @@ export async function parseOtlpProto(
         json = (signal === 'log' ? logJson : spanJson)(bytes, field.from, field.to, texts);
       } catch {
         // the library throws where a value is not of its field's type
-        notes.rejected(place, `its fields are not those of a ${signal === 'log' ? 'log record' : 'span'}`);
+        if (signal === 'span') notes.rejected(place, 'its fields are not those of a span');
+        else
+          tally.each(
+            'record-malformed',
+            place,
+            'A log record has fields that are not its own; it was not read.',
+          );
         continue;
       }
       if (signal === 'log') {
@@ -117,7 +123,7 @@ export async function parseOtlpProto(
         tally.each(
           'limit-hit',
           at(offset),
-          `The group of spans at byte ${offset} has ${field.to - field.from} bytes, more than the limit of ${MAX_VALUE}; it was not read.`,
+          `The group of records at byte ${offset} has ${field.to - field.from} bytes, more than the limit of ${MAX_VALUE}; it was not read.`,
         );
         skip = field.to - to;
         window.from = to;
@@ -129,7 +135,7 @@ export async function parseOtlpProto(
         tally.each(
           'truncated',
           at(base + to),
-          'The file ends in the middle of a group of spans; the spans before the end were read.',
+          'The file ends in the middle of a group of records; those before the end were read.',
         );
       }
       if (field.field === 1 && isMessage(field)) takeGroup(bytes, field.from, end, base);

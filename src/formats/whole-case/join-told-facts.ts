@@ -36,10 +36,9 @@ export function joinToldFacts(
     const group = toldOf.get(key);
     if (group === undefined) continue;
     strange.delete(key);
-    const [first, ...others] = group.map(({ told }) => told.facts);
-    if (first === undefined) continue;
-    if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) unlike.add(key);
-    else facts.set(row, withTold(facts.get(row) ?? NO_FACTS, first));
+    const told = agreed(group.map((one) => one.told.facts));
+    if (told === undefined) unlike.add(key);
+    else facts.set(row, withTold(facts.get(row) ?? NO_FACTS, told));
   }
   tellOf(unlike, 'contradict each other about one span');
   tellOf(strange, 'tell of spans that are not in the bundle');
@@ -69,7 +68,27 @@ export function joinToldFacts(
 
 const keyOf = (traceId: string, spanId: string): string => JSON.stringify([traceId, spanId]);
 
-function withTold(own: SpanFacts, told: ToldFacts['facts']): SpanFacts {
+/**
+ * What all records of one span say together. They may tell one direction each (an answer is written later, perhaps into
+ * another file); of one direction they must say the same. Undefined: they contradict each other.
+ */
+function agreed(all: readonly Told[]): Told | undefined {
+  let together: Told = {};
+  for (const one of all) {
+    for (const side of ['inputHistory', 'outputHistory'] as const) {
+      const [known, other] = [together[side], one[side]];
+      if (known !== undefined && other !== undefined && JSON.stringify(known) !== JSON.stringify(other))
+        return undefined;
+    }
+    // the first names the convention
+    together = { ...one, ...together, ...(one.historyCut === true ? { historyCut: true } : {}) };
+  }
+  return together;
+}
+
+type Told = ToldFacts['facts'];
+
+function withTold(own: SpanFacts, told: Told): SpanFacts {
   const input = own.inputHistory === undefined ? told.inputHistory : undefined;
   const output = own.outputHistory === undefined ? told.outputHistory : undefined;
   if (own.historyConvention === undefined) return { ...own, ...told };

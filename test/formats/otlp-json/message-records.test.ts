@@ -74,4 +74,47 @@ describe('messages that stand in a log record each', () => {
       'A log record with messages names no span; it was not read.',
     ]);
   });
+
+  it('may stand in several files, a direction each, whichever comes first', async () => {
+    const all = conversation('body');
+    const [given, answered] = [logs(all.slice(0, -1)), logs(all.slice(-1))];
+    for (const files of [
+      { 'a.json': given, 'b.json': answered, 'c.json': trace },
+      { 'a.json': trace, 'b.json': answered, 'c.json': given },
+    ]) {
+      const { facts, problems } = await bundleFacts(files);
+      expect(problems).toEqual([]);
+      const own = facts.get('span 1');
+      expect(told(own?.inputHistory)).toEqual(['call a', 'call b', 'result b', 'result a']);
+      expect(told(own?.outputHistory)).toEqual(['call c']);
+    }
+  });
+
+  it('are left out where the files split one direction, since nothing orders the files', async () => {
+    const all = conversation('body');
+    const { facts, problems } = await bundleFacts({
+      'a.json': logs(all.slice(0, 3)),
+      'b.json': logs(all.slice(3)),
+      'c.json': trace,
+    });
+    expect(facts.get('span 1')?.inputHistory).toBeUndefined();
+    expect(problems.map(({ file, code }) => [file, code])).toEqual([
+      ['a.json', 'record-unknown'],
+      ['b.json', 'record-unknown'],
+    ]);
+  });
+
+  it('of several choices the one numbered first counts, unless each asks for a tool of its own', async () => {
+    const choice = (ms: number, index: number, id: string, finish_reason: string) =>
+      record(ms, 'gen_ai.choice', { index, finish_reason, message: { tool_calls: [call(id)] } }, 'body');
+    const outputOf = async (...records: readonly unknown[]) =>
+      told(
+        (await bundleFacts({ 'a.json': logs(records), 'b.json': trace })).facts.get('span 1')?.outputHistory,
+      );
+    expect(await outputOf(choice(1, 1, 'y', 'stop'), choice(2, 0, 'x', 'stop'))).toEqual(['call x']);
+    expect(await outputOf(choice(1, 0, 'x', 'tool_calls'), choice(2, 1, 'y', 'tool_calls'))).toEqual([
+      'call x',
+      'call y',
+    ]);
+  });
 });

@@ -286,7 +286,11 @@ describe('OTLP/JSON', () => {
 
   it('says which other signals it passes over', async () => {
     const { spans, codes } = await readEvidence(
-      lines(request(grouped([span(1)])), { resourceMetrics: [{}, {}] }, { resourceProfiles: [{}] }),
+      lines(
+        request(grouped([span(1)])),
+        { resourceMetrics: [{}, { resource: {}, scopeMetrics: [{ scope: {}, metrics: [] }] }] },
+        { resourceProfiles: [{}] },
+      ),
     );
     expect(ids(spans)).toEqual([spanId(1)]);
     expect(codes).toEqual(['signal-skipped', 'signal-skipped']);

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { bundleFacts } from '../bundle-facts.ts';
-import { attr, anyValue as jsonValue, spanId, TRACE } from '../otlp-json/otlp-builder.ts';
+import {
+  attr,
+  grouped,
+  request as jsonRequest,
+  span as jsonSpan,
+  anyValue as jsonValue,
+  spanId,
+  TRACE,
+} from '../otlp-json/otlp-builder.ts';
 import {
   anyValue,
   attribute,
+  type Field,
   group,
   hex,
   logGroup,
@@ -112,5 +121,80 @@ describe('OTLP protobuf of logs', () => {
       '1 log record witnesses no order and was not read.',
       '1 metric in the file was not read.',
     ]);
+  });
+
+  const said = async (record: Uint8Array) => {
+    const { files, problems } = await bundleFacts({ 'one.bin': request(logGroup([record])) });
+    return [files[0]?.records, ...problems.map((one) => one.said)];
+  };
+  const notRead = '1 log record witnesses no order and was not read.';
+  const sum = message([1, message()]);
+
+  it.each([
+    [
+      'a log record without a time',
+      message([5, anyValue('x')], [6, attribute('a', textValue('b'))]),
+      0,
+      notRead,
+    ],
+    ['one of a body only', message([3, 'INFO'], [5, anyValue('hello')]), 0, notRead],
+    ['one of a name and a span', message([9, hex(TRACE)], [10, hex(spanId(1))], [12, 'x']), 0, notRead],
+    // as many characters as an id has bytes
+    ['a metric', message([1, 'process.cpu.time'], [7, sum]), 0, '1 metric in the file was not read.'],
+    [
+      'a gauge',
+      message([1, 'process.cpu.time'], [2, 'how long'], [5, sum]),
+      0,
+      '1 metric in the file was not read.',
+    ],
+  ])('tells %s by its fields', async (_, record, records, sentence) => {
+    expect(await said(record)).toEqual([records, sentence]);
+  });
+
+  it('takes what has the ids of a span for one, though it says no more', async () => {
+    const { facts, files } = await bundleFacts({
+      'one.bin': request(
+        logGroup([
+          message([1, hex(TRACE)], [2, hex(spanId(1))], [5, 'bare'], [9, attribute('a', anyValue(1))]),
+        ]),
+      ),
+    });
+    expect([files[0]?.records, ...facts.keys()]).toEqual([1, 'bare']);
+  });
+
+  it('tells a log record whose fields are of other types, and reads the others', async () => {
+    const broken = message([11, { fixed64: at(1) }], [1, 'x']);
+    const { facts, problems } = await bundleFacts({
+      'logs.bin': request(logGroup([broken, ...TOLD.map(inProto)])),
+      'trace.bin': request(group([model])),
+    });
+    expect(facts.get('span 1')?.inputHistory).toHaveLength(4);
+    expect(problems.map(({ code, said }) => [code, said])).toContainEqual([
+      'record-malformed',
+      'A log record has fields that are not its own; it was not read.',
+    ]);
+  });
+
+  it('keeps messages that stand in the events of a span as JSON keeps them', async () => {
+    const events = TOLD.slice(0, 3).map(({ event, body }) => ({ event, body: JSON.stringify(body) }));
+    const proto = span(1, [
+      [9, attribute('gen_ai.operation.name', textValue('chat'))],
+      ...events.map(
+        ({ event, body }): Field => [
+          11,
+          message([1, { fixed64: at(1) }], [2, event], [3, attribute('event_body', textValue(body))]),
+        ],
+      ),
+    ]);
+    const json = jsonSpan(1, {
+      attributes: [attr('gen_ai.operation.name', 'chat')],
+      events: events.map(({ event, body }) => ({ name: event, attributes: [attr('event_body', body)] })),
+    });
+    const [one, other] = [
+      await bundleFacts({ 'a.bin': request(group([proto])) }),
+      await bundleFacts({ 'a.json': jsonRequest(grouped([json])) }),
+    ];
+    expect(one.facts.get('span 1')?.inputHistory?.map(({ callId }) => callId)).toEqual(['a', 'b', 'b', 'a']);
+    expect(one.facts.get('span 1')).toEqual(other.facts.get('span 1'));
   });
 });

@@ -88,6 +88,24 @@ describe('OTLP protobuf', () => {
     expect(codes).toContain('bad-utf8');
   });
 
+  it('keeps a value of bytes whole, whatever its length', async () => {
+    const [long, found] = [new Uint8Array(100_000).fill(0xfe), new Map<number, string>()];
+    for (const length of [1, 2, 3, 49_153, 100_000]) {
+      const bytes = request(
+        group([
+          span(1, [
+            [9, attribute('gen_ai.operation.name', textValue('execute_tool'))],
+            [9, attribute('gen_ai.tool.call.arguments', message([7, long.subarray(0, length)]))],
+          ]),
+        ]),
+      );
+      const { spans } = await readEvidence(bytes);
+      found.set(length, spans[0]?.facts.toolInput?.equalityKey ?? '');
+      expect(spans[0]?.facts.toolInput?.bytes).toBe(Math.ceil(length / 3) * 4);
+    }
+    expect(new Set(found.values()).size).toBe(5);
+  });
+
   it('reads the scope spans of older writers', async () => {
     const { spans } = await readEvidence(
       request(
