@@ -241,8 +241,8 @@ async function openPacked(
     chunks.push(next.value);
     next = await pieces.next();
   }
-  const { said, refused, remarks = [] } = next.value;
-  if (said !== undefined) tell('archive-damaged', packed.path, said);
+  const { said, refused, hint, remarks = [] } = next.value;
+  if (said !== undefined) tell('archive-damaged', packed.path, said, hint);
   for (const [code, remark] of remarks) tell(code, packed.path, remark);
   if (refused) return;
   const { heldBy, path, original } = packed;

@@ -9,6 +9,7 @@ import { unzstd } from './unzstd.ts';
 export interface PackedEnd {
   readonly said: string | undefined;
   readonly refused: boolean;
+  readonly hint?: string;
   /** What else is to be told of it. */
   readonly remarks?: readonly (readonly [ProblemCode, string])[];
 }

@@ -32,9 +32,12 @@ export async function* parquetPieces(source: ByteSource): AsyncGenerator<Uint8Ar
     return refused('Its footer counts rows below zero.');
   const codec = unreadCodec(metadata);
   if (codec !== undefined) {
-    return refused(`It is compressed with ${codec}, which is not read; snappy, gzip and zstd are.`);
+    return refused(
+      `It is compressed with ${codec}, which is not read; snappy, gzip and zstd are.`,
+      WRITE_AGAIN,
+    );
   }
-  const lost: string[] = [];
+  const lost: { readonly rows: string; readonly why: string }[] = [];
   let from = 0;
   for (const group of metadata.row_groups) {
     const to = from + Number(group.num_rows);
@@ -51,14 +54,18 @@ export async function* parquetPieces(source: ByteSource): AsyncGenerator<Uint8Ar
       });
       for (const row of rows) yield encoder.encode(`${rowText(row)}\n`);
     } catch (error) {
-      lost.push(`rows ${from + 1} to ${to} (${messageOf(error)})`);
+      lost.push({ rows: `rows ${from + 1} to ${to}`, why: messageOf(error) });
     }
     from = to;
   }
+  const [first] = lost;
+  if (first !== undefined && lost.length === metadata.row_groups.length)
+    return refused(`None of its ${from} rows can be read (${first.why}).`, WRITE_AGAIN);
+  const shown = lost.slice(0, 5).map(({ rows, why }) => `${rows} (${why})`);
   const said =
     lost.length === 0
       ? undefined
-      : `Of ${from} rows, ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ` and ${lost.length - 5} more groups` : ''} cannot be read; the others were.`;
+      : `Of ${from} rows, ${shown.join(', ')}${lost.length > 5 ? ` and ${lost.length - 5} more groups` : ''} cannot be read; the others were.`;
   const remarks: [ProblemCode, string][] = [
     [
       'parquet',
@@ -71,10 +78,14 @@ export async function* parquetPieces(source: ByteSource): AsyncGenerator<Uint8Ar
   return { said, refused: false, remarks };
 }
 
-const refused = (said: string): PackedEnd => ({
+const refused = (said: string, hint?: string): PackedEnd => ({
   said: `The Parquet file was refused. ${said}`,
   refused: true,
+  ...(hint === undefined ? {} : { hint }),
 });
+
+const WRITE_AGAIN =
+  'Write it again with plain or dictionary encoding and snappy, gzip or zstd, or export its rows as JSON lines (pandas: to_json with orient="records", lines=True, date_format="iso", date_unit="ns").';
 
 /** The first compression that is not read. */
 function unreadCodec(metadata: FileMetaData): string | undefined {

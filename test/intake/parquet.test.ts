@@ -90,9 +90,7 @@ describe('a Parquet file', () => {
 
   it('loses only the group that is damaged, and says which rows', async () => {
     const bytes = parquetOf({ n: { is: 'long', data: numbers(300) } }, { rowGroupSize: 100, codec: 'GZIP' });
-    const second = secondGzipMember(bytes);
-    bytes.fill(0, second + 12, second + 40);
-    const { lines, problems } = await rowsOf(bytes);
+    const { lines, problems } = await rowsOf(damage(bytes, gzipMembers(bytes, 3)[1]));
     expect(lines).toEqual(
       numbers(300)
         .filter((n) => n < 100n || n >= 200n)
@@ -111,8 +109,8 @@ describe('a Parquet file', () => {
     ['cut', (bytes: Uint8Array) => bytes.slice(0, bytes.length >> 1)],
     ['a beginning only', () => utf8('PAR1')],
     ['a footer of nothing', () => utf8('PAR1\0\0\0\0PAR1')],
-  ])('is refused with a sentence when it is %s', async (_, damage) => {
-    const { file, problems } = await rowsOf(damage(parquetOf({ a: { is: 'text', data: ['x'] } })));
+  ])('is refused with a sentence when it is %s', async (_, cut) => {
+    const { file, problems } = await rowsOf(cut(parquetOf({ a: { is: 'text', data: ['x'] } })));
     expect(file).toBeUndefined();
     expect(problems).toMatchObject([
       { code: 'archive-damaged', said: expect.stringContaining('The Parquet file was refused. Its footer') },
@@ -123,7 +121,22 @@ describe('a Parquet file', () => {
     const { problems } = await rowsOf(
       parquetOf({ a: { is: 'text', data: ['x'.repeat(99)] } }, { codec: 'BROTLI' }),
     );
-    expect(problems).toMatchObject([{ said: expect.stringContaining('BROTLI') }]);
+    expect(problems).toMatchObject([
+      { said: expect.stringContaining('BROTLI'), hint: expect.stringContaining('as JSON lines') },
+    ]);
+  });
+
+  it('is refused when nothing of it can be read, in one sentence', async () => {
+    const bytes = parquetOf({ n: { is: 'long', data: numbers(3) } }, { codec: 'GZIP' });
+    const { file, problems } = await rowsOf(damage(bytes, gzipMembers(bytes, 1)[0]));
+    expect(file).toBeUndefined();
+    expect(problems).toMatchObject([
+      {
+        code: 'archive-damaged',
+        said: 'The Parquet file was refused. None of its 3 rows can be read (a page cannot be unpacked).',
+        hint: expect.stringContaining('as JSON lines'),
+      },
+    ]);
   });
 
   it('stays within the limits of unpacking: a dictionary repeats one long text for nothing', async () => {
@@ -163,12 +176,16 @@ describe('a Parquet file', () => {
   });
 });
 
-/** Where the page of the second row group starts. */
-function secondGzipMember(bytes: Uint8Array): number {
+function gzipMembers(bytes: Uint8Array, count: number): readonly number[] {
   const starts: number[] = [];
   for (let at = 0; at + 3 < bytes.length; at++)
     if (bytes[at] === 0x1f && bytes[at + 1] === 0x8b && bytes[at + 2] === 8) starts.push(at);
-  const [, second] = starts;
-  if (starts.length !== 3 || second === undefined) throw new Error(`${starts.length} pages instead of 3`);
-  return second;
+  if (starts.length !== count) throw new Error(`${starts.length} pages instead of ${count}`);
+  return starts;
+}
+
+/** Destroys the packed bytes of the page that starts there. */
+function damage(bytes: Uint8Array, start: number | undefined): Uint8Array {
+  if (start === undefined) throw new Error('no such page');
+  return bytes.fill(0, start + 12, start + 24);
 }
