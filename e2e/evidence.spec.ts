@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { contradictedManifest, jaegerBursts } from './traces.ts';
+import { contradictedManifest, jaegerBursts, phoenixFrame } from './traces.ts';
 import {
   chooseFolder,
   dropBundle,
@@ -50,6 +50,20 @@ test('what is exported is the command line’s document for the same bytes', asy
   const exported = JSON.parse(await exportText(page, 'Export findings.json'));
   expect(withoutVolatile(exported)).toEqual(withoutVolatile(checked(SAMPLE)));
 });
+
+for (const codec of ['SNAPPY', 'GZIP', 'ZSTD'] as const) {
+  test(`Parquet is read in the page as on the command line: ${codec}`, async ({ page }) => {
+    const frame = await phoenixFrame(codec);
+    await openPage(page);
+    await dropBundle(page, [frame]);
+    await gotoScreen(page, 'Findings');
+    const exported = JSON.parse(await exportText(page, 'Export findings.json'));
+    expect(withoutVolatile(exported)).toEqual(withoutVolatile(checked(frame)));
+    const [{ order }] = exported.sessions;
+    expect(order.questions).toEqual([]);
+    expect(order.steps.map(({ id }: { id: string }) => Number.parseInt(id, 16))).toEqual([2, 4, 3, 5]);
+  });
+}
 
 test('a folder is one bundle, dropped or chosen, whose files are named by their place in it', async ({
   page,

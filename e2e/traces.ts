@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Codec, parquetOf } from '../test/intake/parquet-file.ts';
 import { newFolder } from './bundles.ts';
 
 /** Traces that the tests make for themselves, in the shapes that real ones have. */
@@ -242,5 +243,40 @@ export async function runsOfOneAgent(): Promise<string> {
     path,
     JSON.stringify({ resourceSpans: [{ resource: {}, scopeSpans: [{ scope: {}, spans }] }] }),
   );
+  return path;
+}
+
+/** Phoenix's data frame: an agent, the model that asks for two tools, and the model that reads their results. */
+export async function phoenixFrame(codec: Codec): Promise<string> {
+  const path = join(await newFolder(), `${codec.toLowerCase()}.parquet`);
+  const at = (ms: number): bigint => BigInt(START + ms) * 1_000_000n;
+  const rows = [
+    { id: 1, name: 'planner', kind: 'AGENT', from: 0, to: 900 },
+    { id: 2, name: 'chat', kind: 'LLM', from: 10, to: 90 },
+    { id: 3, name: 'read', kind: 'TOOL', from: 100, to: 300, callId: 'c1' },
+    { id: 4, name: 'write', kind: 'TOOL', from: 110, to: 290, callId: 'c2' },
+    { id: 5, name: 'chat', kind: 'LLM', from: 400, to: 500, results: ['c2', 'c1'] },
+  ];
+  const bytes = parquetOf(
+    {
+      name: { is: 'text', data: rows.map(({ name }) => name) },
+      span_kind: { is: 'text', data: rows.map(({ kind }) => kind) },
+      parent_id: { is: 'text', data: rows.map(({ id }) => (id === 1 ? undefined : spanId(1))) },
+      start_time: { is: 'time', data: rows.map(({ from }) => at(from)) },
+      end_time: { is: 'time', data: rows.map(({ to }) => at(to)) },
+      'context.span_id': { is: 'text', data: rows.map(({ id }) => spanId(id)) },
+      'context.trace_id': { is: 'text', data: rows.map(() => 'c3'.padStart(32, '0')) },
+      'attributes.tool_call.id': { is: 'text', data: rows.map(({ callId }) => callId) },
+      'attributes.llm.input_messages': {
+        is: 'structs',
+        fields: ['message.role', 'message.tool_call_id'],
+        data: rows.map(({ results }) =>
+          results?.map((id) => ({ 'message.role': 'tool', 'message.tool_call_id': id })),
+        ),
+      },
+    },
+    { codec },
+  );
+  await writeFile(path, bytes);
   return path;
 }

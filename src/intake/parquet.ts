@@ -84,8 +84,9 @@ const refused = (said: string, hint?: string): PackedEnd => ({
   ...(hint === undefined ? {} : { hint }),
 });
 
+/** Not JSON: pandas cuts times to microseconds there. */
 const WRITE_AGAIN =
-  'Write it again with plain or dictionary encoding and snappy, gzip or zstd, or export its rows as JSON lines (pandas: to_json with orient="records", lines=True, date_format="iso", date_unit="ns").';
+  'Write it again in plain or dictionary encoding with snappy, gzip or zstd, as pandas does by itself (read_parquet, then to_parquet).';
 
 /** The first compression that is not read. */
 function unreadCodec(metadata: FileMetaData): string | undefined {

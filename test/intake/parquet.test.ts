@@ -122,7 +122,7 @@ describe('a Parquet file', () => {
       parquetOf({ a: { is: 'text', data: ['x'.repeat(99)] } }, { codec: 'BROTLI' }),
     );
     expect(problems).toMatchObject([
-      { said: expect.stringContaining('BROTLI'), hint: expect.stringContaining('as JSON lines') },
+      { said: expect.stringContaining('BROTLI'), hint: expect.stringContaining('Write it again') },
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('a Parquet file', () => {
       {
         code: 'archive-damaged',
         said: 'The Parquet file was refused. None of its 3 rows can be read (a page cannot be unpacked).',
-        hint: expect.stringContaining('as JSON lines'),
+        hint: expect.stringContaining('Write it again'),
       },
     ]);
   });
