@@ -32,7 +32,7 @@ export interface Drawn {
  * `turn N`, `call N` (the two standard indices), `on KEY=N` (another index), `id X` (call id), `in …` and `out …`
  * (message arrays of calls `C:x` and results `R:x`), `link SPAN=RELATION`, `under SPAN` (a parent that is named
  * instead), `process P`, `completion COMPONENT=LATENCY` (a model span that
- * revl exported), `open` (no end), `instant` (ends as it starts), `trace T`, `agent NAME`.
+ * revl exported), `open` (no end), `instant` (ends as it starts), `trace T`, `agent NAME`, `scope LIBRARY`.
  */
 export function readDrawing(drawing: string): readonly Drawn[] {
   const above: { readonly indent: number; readonly id: string }[] = [];
@@ -80,6 +80,7 @@ const KEYWORDS = new Set([
   'trace',
   'agent',
   'completion',
+  'scope',
 ]);
 
 function itemsAfter(words: readonly string[], word: string): readonly HistoryItem[] | undefined {
@@ -150,7 +151,7 @@ export function tableOf(drawn: readonly Drawn[]): SpanTable {
         start: nanos(BigInt(span.start) * 1_000_000n),
         ...(span.end === undefined ? {} : { end: nanos(BigInt(span.end) * 1_000_000n) }),
         resource: processNamed(wordAfter(span.words, 'process') ?? 'p'),
-        scope: '',
+        scope: wordAfter(span.words, 'scope') ?? '',
         offset: 0,
         length: 0,
         facts: factsOf(span),

@@ -1,6 +1,8 @@
-import type { HistoryItem, SpanFacts, StepKind } from '../../model/span.ts';
+import type { SpanFacts, StepKind } from '../../model/span.ts';
 import type { Remark } from './evidence-of-order.ts';
-import { endOf, type SpanTree, spanIdOf, startOf, TOP } from './span-tree.ts';
+import { agreement, saidOfCall } from './said-of-call.ts';
+import { type SpanTree, spanIdOf, TOP, within } from './span-tree.ts';
+import { twinCopies } from './twin-copies.ts';
 
 export interface FoldedCopies {
   /** By place: what is a step; a copy is none, though its span is shown. */
@@ -10,46 +12,65 @@ export interface FoldedCopies {
 
 /**
  * Two instrumentations of one call (formats.md 3.17): model or tool spans nested in each other, each alone of its kind in
- * the other and within its time, of which two say the same. They, and what stands between them, are one step and one
- * witness; it is told that they agree. Where two speak and differ, all are kept, and that is told. Spans that say nothing
- * prove nothing.
+ * the other and within its time, of which two say the same; or twins beside each other (`twinCopies`). They, and what
+ * stands between them, are one step and one witness; it is told that they agree. Where two speak and differ, all are
+ * kept, and that is told. Spans that say nothing prove nothing.
  */
 export function foldCopies(
   tree: SpanTree,
   kinds: readonly (StepKind | undefined)[],
   factsOf: (place: number) => SpanFacts,
 ): FoldedCopies {
-  const inside = aloneInside(tree, kinds);
+  const inside = aloneInside(tree, kinds, factsOf);
   const isInside = new Set(inside.values());
   const folded = kinds.slice();
-  const found = { agree: 0, differ: [] as string[] };
-  let first: string | undefined;
+  const copies: number[] = [];
+  const differ: (readonly [number, number])[] = [];
   for (const head of inside.keys()) {
     if (isInside.has(head)) continue;
     const chain = [head];
     for (let at = inside.get(head); at !== undefined; at = inside.get(at)) chain.push(at);
-    const speak = kinds[head] === 'tool' ? speakOfCall : speakOfMessages;
-    const speaking = chain.filter((place) => speak(factsOf(place)).some((one) => one !== undefined));
-    const reading = readCopies(speaking.map((place) => speak(factsOf(place))));
-    if (reading === 'unknown') continue;
-    if (reading === 'differ') {
-      for (const place of speaking.slice(0, 2)) found.differ.push(spanIdOf(tree, place));
-      continue;
-    }
-    const kept = speaking[reading] as number;
-    const [from, to] = [chain.indexOf(speaking[0] as number), chain.indexOf(speaking.at(-1) as number)];
-    for (const place of chain.slice(from, to + 1)) {
+    const saidOf = (place: number) => saidOfCall(kinds[head], factsOf(place));
+    const speaking = chain.filter((place) => saidOf(place).some((one) => one !== undefined));
+    const [first, second] = speaking;
+    if (first === undefined || second === undefined) continue;
+    // a call that makes another call, past a span that names none
+    if (speaking.some((place) => areTwoCalls(kinds[head], factsOf(first), factsOf(place)))) continue;
+    const agreed = agreement(speaking.map(saidOf));
+    if (agreed === 'differ') differ.push([first, second]);
+    if (agreed === 'differ' || agreed === 'unknown') continue;
+    const kept = speaking[agreed[0] as number];
+    for (const place of chain.slice(chain.indexOf(first), chain.indexOf(speaking.at(-1) as number) + 1)) {
       if (place === kept) continue;
       folded[place] = undefined;
-      found.agree++;
-      first ??= spanIdOf(tree, place);
+      copies.push(place);
     }
   }
-  return { kinds: folded, remarks: remarksOf(found, first) };
+  const twins = twinCopies(tree, folded, factsOf);
+  for (const copy of twins.copies) {
+    folded[copy] = undefined;
+    copies.push(copy);
+  }
+  const idOf = (place: number): string => spanIdOf(tree, place);
+  return {
+    kinds: folded,
+    remarks: remarksOf(
+      copies.map(idOf),
+      [...differ, ...twins.differ].map((pair) => pair.map(idOf)),
+    ),
+  };
 }
 
+/** Tool spans of different call ids. */
+const areTwoCalls = (kind: StepKind | undefined, one: SpanFacts, other: SpanFacts): boolean =>
+  kind === 'tool' && one.callId !== undefined && other.callId !== undefined && one.callId !== other.callId;
+
 /** By the outer place: the one span of its kind directly below it, past spans that are no step, and within its time. */
-function aloneInside(tree: SpanTree, kinds: readonly (StepKind | undefined)[]): ReadonlyMap<number, number> {
+function aloneInside(
+  tree: SpanTree,
+  kinds: readonly (StepKind | undefined)[],
+  factsOf: (place: number) => SpanFacts,
+): ReadonlyMap<number, number> {
   const above = nearestSteps(tree, kinds);
   const below = new Map<number, number[]>();
   for (const place of tree.downwards) {
@@ -62,7 +83,8 @@ function aloneInside(tree: SpanTree, kinds: readonly (StepKind | undefined)[]): 
   }
   const inside = new Map<number, number>();
   for (const [outer, [inner, ...others]] of below) {
-    if (inner !== undefined && others.length === 0 && contains(tree, outer, inner)) inside.set(outer, inner);
+    if (inner === undefined || others.length > 0 || !within(tree, inner, outer)) continue;
+    if (!areTwoCalls(kinds[inner], factsOf(outer), factsOf(inner))) inside.set(outer, inner);
   }
   return inside;
 }
@@ -78,74 +100,23 @@ function nearestSteps(tree: SpanTree, kinds: readonly (StepKind | undefined)[]):
   return above;
 }
 
-function contains(tree: SpanTree, outer: number, inner: number): boolean {
-  const [from, to] = [startOf(tree, outer), endOf(tree, outer)];
-  const [start, end] = [startOf(tree, inner), endOf(tree, inner)];
-  if (from === undefined || to === undefined || start === undefined || end === undefined) return false;
-  return from <= start && end <= to;
-}
-
-/** What a span says of its call, in parts that can be held against those of another; undefined where it says nothing. */
-type Said = readonly (string | undefined)[];
-
-/** Calls and results by their ids, in their order; without ids by the tool. A history that is cut is no whole word. */
-const speakOfMessages = ({ inputHistory, outputHistory, historyCut }: SpanFacts): Said =>
-  historyCut === true
-    ? [undefined, undefined]
-    : [inputHistory, outputHistory].map((items) =>
-        items === undefined ? undefined : JSON.stringify(items.map(namesOf)),
-      );
-
-const namesOf = ({ is, callId, tool }: HistoryItem) => [is, callId ?? tool ?? ''];
-
-/** Without a call id nothing shows that two tool spans are of one call. */
-const speakOfCall = ({ callId, indices, toolInput, toolOutput }: SpanFacts): Said =>
-  callId === undefined
-    ? [undefined]
-    : [
-        JSON.stringify([callId, (indices ?? []).map(({ key, raw }) => [key, raw])]),
-        toolInput?.equalityKey,
-        toolOutput?.equalityKey,
-      ];
-
-/** @returns the position of the first that says all that any of them says; the order is from the outermost inwards. */
-function readCopies(said: readonly Said[]): number | 'differ' | 'unknown' {
-  const [outermost] = said;
-  if (outermost === undefined || said.length < 2) return 'unknown';
-  const parts = outermost.map((_, part) => new Set(said.flatMap((one) => one[part] ?? [])));
-  if (parts.some((texts) => texts.size > 1)) return 'differ';
-  // two spans that speak of different parts agree on nothing
-  const isShared = parts.some((_, part) => said.filter((one) => one[part] !== undefined).length > 1);
-  const whole = said.findIndex((one) =>
-    one.every((text, part) => text !== undefined || parts[part]?.size === 0),
-  );
-  return isShared && whole >= 0 ? whole : 'unknown';
-}
-
-function remarksOf(
-  { agree, differ }: { readonly agree: number; readonly differ: readonly string[] },
-  first: string | undefined,
-): readonly Remark[] {
-  const pairs = differ.length / 2;
-  return [
-    ...(agree === 0 || first === undefined
-      ? []
-      : [
-          {
-            said:
-              agree === 1
-                ? `Two spans tell one call of the agent, one inside the other, and agree: they are one step and one witness; ${first} is the copy.`
-                : `${agree} spans tell a call of the agent that a span around or inside them tells too, and agree with it: each pair is one step and one witness; the first copy is ${first}.`,
-            steps: [],
-          },
-        ]),
-    ...(pairs === 0
-      ? []
-      : [
-          {
-            said: `${pairs === 1 ? 'Two spans, one inside the other, tell one call' : `${pairs} pairs of spans, one inside the other, tell one call each`} and do not agree on what went in or came out: both are kept as steps.`,
-            steps: differ.slice(0, 20),
-          },
-        ]),
-  ];
+function remarksOf(copies: readonly string[], differ: readonly (readonly string[])[]): readonly Remark[] {
+  const remarks: Remark[] = [];
+  const [first] = copies;
+  if (first !== undefined) {
+    remarks.push({
+      said:
+        copies.length === 1
+          ? `Two spans tell one call of the agent and agree: they are one step and one witness; ${first} is the copy.`
+          : `${copies.length} spans tell a call of the agent that another span tells too, and agree with it: they are one step and one witness; the first copy is ${first}.`,
+      steps: [],
+    });
+  }
+  if (differ.length > 0) {
+    remarks.push({
+      said: `${differ.length === 1 ? 'Two spans tell one call' : `${differ.length} pairs of spans tell one call each`} and do not agree about it: both are kept as steps.`,
+      steps: differ.flat().slice(0, 20),
+    });
+  }
+  return remarks;
 }

@@ -177,6 +177,14 @@ export function endOf(tree: SpanTree, place: number): bigint | undefined {
   return end === undefined || (start !== undefined && end < start) ? undefined : end;
 }
 
+/** The time of one span lies in that of another; false where an end is not known. */
+export function within(tree: SpanTree, inner: number, outer: number): boolean {
+  const [from, to] = [startOf(tree, outer), endOf(tree, outer)];
+  const [start, end] = [startOf(tree, inner), endOf(tree, inner)];
+  if (from === undefined || to === undefined || start === undefined || end === undefined) return false;
+  return from <= start && end <= to;
+}
+
 const known = (value: bigint | undefined): bigint | undefined => (value === NO_TIME ? undefined : value);
 
 export const spanIdOf = (tree: SpanTree, place: number): string =>
