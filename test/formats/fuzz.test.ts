@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { bundleFacts } from './bundle-facts.ts';
-import { attr } from './otlp-json/otlp-builder.ts';
-import { anyValue, attribute, type Field, logGroup, message, request } from './otlp-proto/proto-builder.ts';
+import {
+  attr,
+  grouped,
+  anyValue as jsonValue,
+  request as requestOf,
+  span,
+  spanId,
+  TRACE,
+} from './otlp-json/otlp-builder.ts';
+import {
+  anyValue,
+  attribute,
+  type Field,
+  hex,
+  logGroup,
+  message,
+  request,
+} from './otlp-proto/proto-builder.ts';
 import { readEvidence } from './read-evidence.ts';
 import { SESSION, WRITERS, writeSession } from './session-builder.ts';
 
@@ -129,8 +145,14 @@ describe('damage of every kind in every format', () => {
   );
 });
 
-/** Tool events of Claude Code as log records: two a call. */
-const EVENTS = Array.from({ length: 20 }, (_, i) => ({
+interface Told {
+  readonly event: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+/** Tool events of Claude Code: two a call. */
+const TOOL_EVENTS: readonly Told[] = Array.from({ length: 20 }, (_, i) => ({
   event: i % 2 === 0 ? 'claude_code.tool_decision' : 'claude_code.tool_result',
   attributes: {
     tool_name: 'Bash',
@@ -139,60 +161,80 @@ const EVENTS = Array.from({ length: 20 }, (_, i) => ({
     'event.sequence': i + 1,
   },
 }));
+/** Messages in a record each. */
+const MESSAGES: readonly Told[] = [
+  ...['a', 'b', 'c'].flatMap((id): Told[] => [
+    {
+      event: 'gen_ai.assistant.message',
+      attributes: {},
+      body: { tool_calls: [{ id, function: { name: 'x' } }] },
+    },
+    { event: 'gen_ai.tool.message', attributes: {}, body: { id, content: 'seen' } },
+  ]),
+  {
+    event: 'gen_ai.choice',
+    attributes: {},
+    body: { index: 0, finish_reason: 'stop', message: { content: 'done' } },
+  },
+];
+const AT = 1_793_000_000_000_000_000n;
 
-const LOGS: readonly (readonly [name: string, bytes: Uint8Array])[] = [
-  [
-    'otlp-json logs',
-    new TextEncoder().encode(
-      JSON.stringify({
-        resourceLogs: [
-          {
-            resource: {},
-            scopeLogs: [
-              {
-                scope: {},
-                logRecords: EVENTS.map(({ event, attributes }) => ({
-                  timeUnixNano: '1793000000000000000',
-                  eventName: event,
-                  attributes: Object.entries(attributes).map(([key, value]) => attr(key, value)),
-                })),
-              },
-            ],
-          },
-        ],
-      }),
-    ),
-  ],
-  [
-    'otlp-proto logs',
-    request(
-      logGroup(
-        EVENTS.map(({ event, attributes }) =>
-          message(
-            [1, { fixed64: 1_793_000_000_000_000_000n }],
-            ...Object.entries(attributes).map(([key, value]): Field => [6, attribute(key, anyValue(value))]),
-            [12, event],
-          ),
+const inJson = (events: readonly Told[]): Uint8Array => {
+  const logRecords = events.map(({ event, attributes, body }) => ({
+    timeUnixNano: String(AT),
+    traceId: TRACE,
+    spanId: spanId(1),
+    eventName: event,
+    attributes: Object.entries(attributes).map(([key, value]) => attr(key, value)),
+    ...(body === undefined ? {} : { body: jsonValue(body) }),
+  }));
+  const document = { resourceLogs: [{ resource: {}, scopeLogs: [{ scope: {}, logRecords }] }] };
+  return new TextEncoder().encode(JSON.stringify(document));
+};
+
+const inProto = (events: readonly Told[]): Uint8Array =>
+  request(
+    logGroup(
+      events.map(({ event, attributes, body }) =>
+        message(
+          [1, { fixed64: AT }],
+          ...(body === undefined ? [] : [[5, anyValue(body)] as const]),
+          ...Object.entries(attributes).map(([key, value]): Field => [6, attribute(key, anyValue(value))]),
+          [9, hex(TRACE)],
+          [10, hex(spanId(1))],
+          [12, event],
         ),
       ),
     ),
-  ],
+  );
+
+const TRACED = requestOf(grouped([span(1)]));
+
+/** `least`: fewer records than that are never read without a word; the messages of a span are one record. */
+const LOGS: readonly (readonly [name: string, bytes: Uint8Array, least: number])[] = [
+  ['tool events in OTLP/JSON', inJson(TOOL_EVENTS), TOOL_EVENTS.length],
+  ['messages in OTLP/JSON', inJson(MESSAGES), 1],
+  // protobuf cannot tell a changed text from another
+  ['tool events in OTLP protobuf', inProto(TOOL_EVENTS), 0],
+  ['messages in OTLP protobuf', inProto(MESSAGES), 0],
 ];
 
 it.each(LOGS)(
   '%s: no throw, no hang, nothing lost in silence',
   { timeout: 60_000 + RUNS * 200 },
-  async (writer, bytes) => {
+  async (writer, bytes, least) => {
+    const whole = await bundleFacts({ a: bytes, b: TRACED });
+    expect(whole.problems).toEqual([]);
+    expect(whole.files[0]?.records).toBeGreaterThanOrEqual(least);
     for (const [name, mutate] of mutations) {
       for (let run = 0; run < RUNS; run++) {
         const mutant = mutate(bytes, createRandom(1 + run * 7919));
         const started = performance.now();
-        const { files, problems } = await bundleFacts({ a: mutant });
+        const { files, problems } = await bundleFacts({ a: mutant, b: TRACED });
         const where = `${writer}, ${name}, run ${run}`;
         expect(performance.now() - started, where).toBeLessThan(5_000);
-        // protobuf cannot tell a changed text from another
-        const isLost = (files[0]?.records ?? 0) < EVENTS.length && writer !== 'otlp-proto logs';
-        if (isLost) expect(problems.length, where).toBeGreaterThan(0);
+        const read = files.find(({ path }) => path === 'a')?.records ?? 0;
+        if (read < least) expect(problems.length, where).toBeGreaterThan(0);
         for (const { said } of problems) expect([where, /[.!]$/.test(said)]).toEqual([where, true]);
       }
     }
