@@ -10,7 +10,7 @@ export function spanObject(bytes: Uint8Array): JsonObject | undefined {
   const scanned = scanWholeJson(bytes);
   if (scanned.ok) return isJsonObject(scanned.value.value) ? scanned.value.value : undefined;
   try {
-    const span = spanJson(bytes, 0, bytes.length, { badTexts: 0 });
+    const span = spanJson(bytes, 0, bytes.length, { badTexts: 0, twice: 0, keyless: 0 });
     return span.has('spanId') || span.has('name') ? span : undefined;
   } catch {
     return undefined;

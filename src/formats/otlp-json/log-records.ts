@@ -2,7 +2,15 @@ import type { ValuePlace } from '../../lib/json-stream.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
 import { EVENT_SIDES, readHistories } from '../conventions/histories.ts';
 import type { Emit } from '../format.ts';
-import { type Attributes, firstOf, plainValue, readAttributes, textOf } from '../spans/attributes.ts';
+import { tellAttributes } from '../spans/attribute-problems.ts';
+import {
+  type AttributeNotes,
+  type Attributes,
+  firstOf,
+  plainValue,
+  readAttributes,
+  textOf,
+} from '../spans/attributes.ts';
 import { counted, type Tally } from '../spans/tally.ts';
 import { createMessageRecords, spanOf } from './message-records.ts';
 
@@ -35,7 +43,9 @@ export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRec
         tally.each('record-malformed', place, 'A log record is no object; it was not read.');
         return;
       }
-      const attributes = readAttributes(value.get('attributes'));
+      const found: AttributeNotes = { direct: 0, keyless: 0, twice: 0 };
+      const attributes = readAttributes(value.get('attributes'), found);
+      tellAttributes(tally, place, found, 'log record');
       const { event, name } = eventOf(value, attributes);
       switch (event) {
         case 'message':

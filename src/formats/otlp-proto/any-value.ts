@@ -6,6 +6,9 @@ import { isMessage, readerAt, type WireField, wireFields } from './wire.ts';
 export interface ProtoNotes {
   /** Texts that are no UTF-8: they became replacement characters. */
   badTexts: number;
+  /** Attributes of the record that is read whose key stands before, or that have none. */
+  twice: number;
+  keyless: number;
 }
 
 const decoder = new TextDecoder();
@@ -37,16 +40,33 @@ export function anyValueIn(bytes: Uint8Array, value: WireField, notes: ProtoNote
   return plain;
 }
 
-/** Attributes of a message: `KeyValue` entries, as plain JSON. Values nest as deep as they like: no recursion. */
-export function addKeyValue(
+/** An attribute of a record itself: what is wrong with its key is noted. */
+export function addAttribute(
   bytes: Uint8Array,
   entry: WireField,
   into: Map<string, Json>,
   notes: ProtoNotes,
 ): void {
+  const before = into.size;
+  const key = addKeyValue(bytes, entry, into, notes);
+  if (key === undefined) notes.keyless++;
+  else if (into.size === before) notes.twice++;
+}
+
+/**
+ * Attributes of a message: `KeyValue` entries, as plain JSON. Values nest as deep as they like: no recursion.
+ * @returns the key
+ */
+export function addKeyValue(
+  bytes: Uint8Array,
+  entry: WireField,
+  into: Map<string, Json>,
+  notes: ProtoNotes,
+): string | undefined {
   const open: Open[] = [];
-  putKeyValue(bytes, entry, into, open, notes);
+  const key = putKeyValue(bytes, entry, into, open, notes);
   fill(bytes, open, notes);
+  return key;
 }
 
 function fill(bytes: Uint8Array, open: Open[], notes: ProtoNotes): void {
@@ -71,17 +91,18 @@ function putKeyValue(
   into: Map<string, Json>,
   open: Open[],
   notes: ProtoNotes,
-): void {
+): string | undefined {
   let key: string | undefined;
   let value: WireField | undefined;
   for (const field of wireFields(bytes, entry.from, entry.to)) {
     if (field.field === 1 && isMessage(field)) key = textIn(bytes, field, notes);
     else if (field.field === 2 && isMessage(field)) value = field;
   }
-  if (key === undefined) return;
+  if (key === undefined) return undefined;
   const name = key;
   if (value === undefined) into.set(name, null);
   else putValue(bytes, value, (plain) => into.set(name, plain), open, notes);
+  return name;
 }
 
 /** The one member that is set: 1 string, 2 bool, 3 int, 4 double, 5 array, 6 map, 7 bytes. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../lib/json-value.ts';
-import { addKeyValue, anyValueIn, hexIn, type ProtoNotes, textIn } from './any-value.ts';
+import { addAttribute, anyValueIn, hexIn, type ProtoNotes, textIn } from './any-value.ts';
 import { isMessage, readerAt, wireFields } from './wire.ts';
 
 /** A log record in protobuf as the object that OTLP/JSON writes of it, attributes as plain values: one reader serves both. */
@@ -15,7 +15,7 @@ export function logJson(bytes: Uint8Array, from: number, to: number, notes: Prot
         if (isMessage(field)) record.set('body', anyValueIn(bytes, field, notes));
         break;
       case 6:
-        if (isMessage(field)) addKeyValue(bytes, field, attributes, notes);
+        if (isMessage(field)) addAttribute(bytes, field, attributes, notes);
         break;
       case 9:
         record.set('traceId', hexIn(bytes, field));

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../lib/json-value.ts';
 import type { ResourceRecord } from '../../model/span.ts';
 import type { Emit } from '../format.ts';
 import { createLogRecords } from '../otlp-json/log-records.ts';
+import { tellAttributes } from '../spans/attribute-problems.ts';
 import { readSpan } from '../spans/read-span.ts';
 import { createResourceShelf, NO_RESOURCE } from '../spans/resources.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
@@ -33,7 +34,7 @@ export async function parseOtlpProto(
   const tally = createTally(source.path, emit.problem);
   const notes = createSpanNotes(tally, { path: source.path, plainAttributes: true });
   const shelf = createResourceShelf();
-  const texts: ProtoNotes = { badTexts: 0 };
+  const texts: ProtoNotes = { badTexts: 0, twice: 0, keyless: 0 };
   const logs = createLogRecords(file, emit, tally);
   let [spans, metrics] = [0, 0];
   /** The file ends inside the group that is read. */
@@ -73,6 +74,7 @@ export async function parseOtlpProto(
         continue;
       }
       let json: JsonObject;
+      texts.twice = texts.keyless = 0;
       try {
         json = (signal === 'log' ? logJson : spanJson)(bytes, field.from, field.to, texts);
       } catch {
@@ -86,6 +88,7 @@ export async function parseOtlpProto(
           );
         continue;
       }
+      tellAttributes(tally, place, texts, signal === 'log' ? 'log record' : 'span');
       if (signal === 'log') {
         logs.take(json, { ...place, key: undefined });
         continue;

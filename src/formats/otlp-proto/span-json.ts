@@ -1,5 +1,5 @@
 import { type Json, JsonNumber, type JsonObject } from '../../lib/json-value.ts';
-import { addKeyValue, hexIn, type ProtoNotes, textIn } from './any-value.ts';
+import { addAttribute, addKeyValue, hexIn, type ProtoNotes, textIn } from './any-value.ts';
 import { isMessage, readerAt, type WireField, wireFields } from './wire.ts';
 
 /**
@@ -38,7 +38,7 @@ export function spanJson(bytes: Uint8Array, from: number, to: number, notes: Pro
         span.set('endTimeUnixNano', String(readerAt(bytes, field).fixed64()));
         break;
       case 9:
-        if (isMessage(field)) addKeyValue(bytes, field, attributes, notes);
+        if (isMessage(field)) addAttribute(bytes, field, attributes, notes);
         break;
       case 10:
         span.set('droppedAttributesCount', number(bytes, field));

@@ -1,4 +1,5 @@
 import { isJsonNumber, type Json } from '../../lib/json-value.ts';
+import { tellAttributes } from './attribute-problems.ts';
 import { type AttributeNotes, type Attributes, readAttributes, textOf } from './attributes.ts';
 import { type ReadId, type Respelling, readId } from './ids.ts';
 import { counted, type Tally } from './tally.ts';
@@ -142,12 +143,7 @@ export function createSpanNotes(tally: Tally, options: SpanNotesOptions): SpanNo
             `In ${counted(count, 'place')} attributes are written directly, not as OTLP's typed values; they were read all the same.`,
         );
       }
-      if (found.twice > 0) {
-        tally.each('duplicate-key', place, 'A span has one attribute several times; the last one counts.');
-      }
-      if (found.keyless > 0) {
-        tally.each('value-coerced', place, 'A span has an attribute without a key; it was not read.');
-      }
+      tellAttributes(tally, place, found, 'span');
       return attributes;
     },
     dropped(place, count) {

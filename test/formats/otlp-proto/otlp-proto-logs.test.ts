@@ -151,6 +151,42 @@ describe('OTLP protobuf of logs', () => {
     expect(await said(record)).toEqual([records, sentence]);
   });
 
+  it('tells an attribute that stands twice or has no key, as JSON does, of spans and of logs', async () => {
+    const [one, other, none] = [attr('a', 1), attr('a', 2), { value: { intValue: '3' } }];
+    const json = [one, other, none];
+    const proto = [attribute('a', anyValue(1)), attribute('a', anyValue(2)), message([2, anyValue(3)])];
+    const saidBy = async (file: unknown) => {
+      const { problems } = await bundleFacts({ a: file });
+      return problems.map(({ code, said: sentence }) => [code, sentence]);
+    };
+    const ofLogs = [
+      ['duplicate-key', 'A log record has one attribute several times; the last one counts.'],
+      ['value-coerced', 'A log record has an attribute without a key; it was not read.'],
+      ['signal-skipped', notRead],
+    ];
+    const logRecords = [{ timeUnixNano: '1', attributes: json }];
+    expect(await saidBy({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })).toEqual(ofLogs);
+    const record = message([1, { fixed64: 1n }], ...proto.map((entry): Field => [6, entry]));
+    expect(await saidBy(request(logGroup([record])))).toEqual(ofLogs);
+    const ofSpans = [
+      ['duplicate-key', 'A span has one attribute several times; the last one counts.'],
+      ['value-coerced', 'A span has an attribute without a key; it was not read.'],
+    ];
+    expect(await saidBy(jsonRequest(grouped([jsonSpan(1, { attributes: json })])))).toEqual(ofSpans);
+    expect(
+      await saidBy(
+        request(
+          group([
+            span(
+              1,
+              proto.map((entry): Field => [9, entry]),
+            ),
+          ]),
+        ),
+      ),
+    ).toEqual(ofSpans);
+  });
+
   it('takes what has the ids of a span for one, though it says no more', async () => {
     const { facts, files } = await bundleFacts({
       'one.bin': request(
