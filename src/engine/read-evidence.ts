@@ -20,6 +20,7 @@ import type { ToolEvent } from '../model/tool-event.ts';
 import type { WalFile } from '../model/wal.ts';
 import { nameFiles } from '../verdicts/session/manifest-paths.ts';
 import { digestsToCompute } from '../verdicts/session/resolve-contents.ts';
+import { createRecordCounts, type RecordCounts } from './count-records.ts';
 import { rolesOf, statedStates, statesOfCalls } from './file-roles.ts';
 import { hashAll } from './hash-all.ts';
 import type { Progress } from './messages.ts';
@@ -90,7 +91,12 @@ export async function rereadEvidence(
   const pace = createPace(signal);
   const reader = createReader(sources, pace, work, formats);
   const read = await reader.readAll();
-  const problems = [...stored.problems.filter(({ code }) => OF_UNPACKING.has(code)), ...read.problems];
+  // a limit may have been hit by the unpacking or by a format, which finds it again
+  const again = new Set(read.problems.map((found) => JSON.stringify(found)));
+  const unpacking = stored.problems.filter(
+    (found) => OF_UNPACKING.has(found.code) && !again.has(JSON.stringify(found)),
+  );
+  const problems = [...unpacking, ...read.problems];
   const hashes = stored.files.map(({ sha256 }) => sha256);
   const fresh = await completeEvidence({ ...read, problems }, sources, hashes, reader.formatOf);
   return {
@@ -114,7 +120,7 @@ interface Records {
   readonly causalTraces: readonly CausalTrace[];
   readonly otherSeals: readonly OtherSeal[];
   readonly problems: readonly Problem[];
-  readonly counts: readonly number[];
+  readonly counts: readonly RecordCounts[];
   /** Files that hold the content of a state and no records. */
   readonly states: ReadonlySet<number>;
 }
@@ -136,7 +142,7 @@ function createReader(
   const causalTraces: CausalTrace[] = [];
   const otherSeals: OtherSeal[] = [];
   const problems: Problem[] = [];
-  const counts: number[] = sources.map(() => 0);
+  const counts = sources.map(createRecordCounts);
   const manifests = new Map<number, Manifest>();
   const detected: (Detected | undefined)[] = [];
   const total = sources.reduce((sum, { size }) => sum + size, 0);
@@ -145,8 +151,12 @@ function createReader(
   let spanCount = 0;
 
   const count = (file: number, more: number): void => {
-    counts[file] = (counts[file] ?? 0) + more;
+    counts[file]?.emitted(more);
     records += more;
+  };
+  const tell = (file: number, found: Problem): void => {
+    problems.push(found);
+    counts[file]?.told(found);
   };
   const emitFor = (file: number): Emit => ({
     span(record) {
@@ -158,7 +168,7 @@ function createReader(
     },
     spanFacts(one) {
       told.push({ file, told: one });
-      count(file, 1);
+      count(file, one.records);
     },
     toolEvent(event) {
       toolEvents.push(event);
@@ -180,7 +190,7 @@ function createReader(
       otherSeals.push(seal);
       count(file, 1);
     },
-    problem: (found) => void problems.push(found),
+    problem: (found) => tell(file, found),
     manifest: (manifest) => void manifests.set(file, manifest),
     progress: (bytes) => work.onProgress({ phase: 'reading', done: doneBefore + bytes, total, records }),
   });
@@ -232,8 +242,7 @@ function createReader(
       ]);
       for (const file of files) {
         const found = detected[file];
-        if (found?.is === 'unreadable' && !states.has(file))
-          problems.push(unreadProblem(found, sources[file]));
+        if (found?.is === 'unreadable' && !states.has(file)) tell(file, unreadProblem(found, sources[file]));
       }
       return {
         manifest,
@@ -279,8 +288,9 @@ function unreadProblem(
   const { code, said, hint, line, byte } = found;
   return problem(code, source?.path ?? '', said, {
     ...(line === undefined ? {} : { line }),
-    ...(byte === undefined ? {} : { byte }),
+    byte: byte ?? 0,
     ...(hint === undefined ? {} : { hint }),
+    lostBytes: source?.size ?? 0,
   });
 }
 
@@ -319,6 +329,10 @@ async function completeEvidence(
   const torn = new Set(read.problems.filter(({ code }) => code === 'truncated').map(({ file }) => file));
   const logged = callsOfEvents(read.toolEvents, read.callLogs, pathOf, (file) => torn.has(pathOf(file)));
   const joined = joinToldFacts(folded.spans, read.told, pathOf);
+  const countsOf = new Map(sources.map(({ path }, file) => [path, read.counts[file]]));
+  for (const late of [folded.problems, joined.problems, logged.problems]) {
+    for (const found of late) countsOf.get(found.file)?.toldLate(found);
+  }
   const files = sources.map((source, index): EvidenceFile => {
     const format = formatOf(index);
     return {
@@ -330,7 +344,7 @@ async function completeEvidence(
       format: format?.id,
       ...(format === undefined ? {} : { detectedBy: format.why }),
       role: index === read.manifestFile ? 'manifest' : read.states.has(index) ? 'state' : undefined,
-      records: read.counts[index] ?? 0,
+      ...countsMember(read.counts[index]),
       altered: false,
     };
   });
@@ -365,6 +379,11 @@ async function completeEvidence(
       };
     }),
   };
+}
+
+function countsMember(counts: RecordCounts | undefined): Pick<EvidenceFile, 'records' | 'counts'> {
+  const found = (counts ?? createRecordCounts()).counts();
+  return { records: found.accepted + found.folded, counts: found };
 }
 
 /** Digests in schemes other than SHA-256 that states claim for files of the bundle (design.md 3.1). */

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../lib/json-value.ts';
 import type { OtherSeal } from '../model/other-seal.ts';
 import type { Emit } from './format.ts';
 import { counted, createTally } from './spans/tally.ts';
-import { tellDamage, tellFacts } from './spans/walk-problems.ts';
+import { tellFacts, walkProblems } from './spans/walk-problems.ts';
 
 const ITEM: Shape<'item'> = { object: 'item' };
 const LIST: Shape<'item'> = { array: ITEM };
@@ -28,6 +28,7 @@ export async function parseSealedRecords(
       place,
       (count) =>
         `${counted(count, 'object is', 'objects are')} no sealed record and ${count === 1 ? 'was' : 'were'} not read.`,
+      { rejected: 1 },
     );
   const visitor: JsonVisitor<'item'> = {
     root: (bytes, from) => (bytes[from] === 0x5b ? LIST : ITEM),
@@ -43,7 +44,7 @@ export async function parseSealedRecords(
       emit.otherSeal?.({ ...seal, at });
     },
     salvages: (tag) => (tag === undefined ? 'top' : 'element'),
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'sealed records'),
     progress: (bytes) => emit.progress(bytes),
   };
   await walkJson(source.stream(), visitor, { signal });

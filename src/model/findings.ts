@@ -54,7 +54,9 @@ export interface ProblemDocument {
   readonly hint?: string;
   /** How often it was found, where the entry stands for several. */
   readonly times?: number;
-  /** Bytes of the file that belong to no record that was read. */
+  /** What the entry says was lost; those of a file are its counts. */
+  readonly folded?: number;
+  readonly rejected?: number;
   readonly lostBytes?: number;
 }
 
@@ -68,14 +70,16 @@ export interface InputDocument {
   /** Why these bytes are of this format ("the first line has resourceSpans"): `Detection.why`. Absent when none read it. */
   readonly detectedBy?: string;
   readonly role: string | null;
-  /** Read from the file; those that are `folded` are among them. */
+  /** Read from the file: `accepted` and `folded` together. */
   readonly records: number;
+  /** What stands in the file is accepted, folded or rejected. Null: not counted when the case was stored. */
+  readonly accepted: number | null;
   /** Records that are equal copies of others. */
-  readonly folded: number;
+  readonly folded: number | null;
   /** Records that were found and not accepted; the problems say why. */
-  readonly rejected: number;
-  /** Bytes that belong to no record that was read. */
-  readonly lostBytes: number;
+  readonly rejected: number | null;
+  /** Bytes that belong to no record that was found; the problems say where. */
+  readonly lostBytes: number | null;
   readonly problems: readonly ProblemDocument[];
 }
 

@@ -1,5 +1,15 @@
+/** What an entry of the ledger says was lost of its file; the counts of a file are the sums of these. */
+export interface Cost {
+  /** Records that are equal copies of others. */
+  readonly folded?: number;
+  /** Records that were found and not accepted. */
+  readonly rejected?: number;
+  /** Bytes that belong to no record that was found: skipped garbage, NUL runs, torn tails, what no format reads. */
+  readonly lostBytes?: number;
+}
+
 /** An entry of the ledger: everything that was dropped, coerced, folded, cut or refused, with its place. */
-export interface Problem {
+export interface Problem extends Cost {
   readonly code: ProblemCode;
   readonly severity: Severity;
   /** The evidence file's path in the bundle. */
@@ -14,8 +24,6 @@ export interface Problem {
   readonly hint?: string;
   /** How often it was found, where the entry stands for several. */
   readonly times?: number;
-  /** Bytes of the file that belong to no record that was read. */
-  readonly lostBytes?: number;
 }
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -133,38 +141,24 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** Codes of which every occurrence is a record that was found and not accepted. */
-const REJECTING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'span-rejected',
-  'record-malformed',
-  'record-unknown',
-]);
-
-/** What became of the records of a file beside those that were accepted. */
-export interface FileLosses {
-  /** Equal copies of records that were accepted. */
-  readonly folded: number;
-  readonly rejected: number;
-  readonly lostBytes: number;
-}
-
-/** By the ledger itself, so that nothing can be lost without an entry. */
-export function lossesOf(problems: readonly Problem[]): FileLosses {
-  let [folded, rejected, lostBytes] = [0, 0, 0];
-  for (const { code, times = 1, lostBytes: lost = 0 } of problems) {
-    if (code === 'duplicate-folded') folded += times;
-    if (REJECTING.has(code)) rejected += times;
-    lostBytes += lost;
-  }
-  return { folded, rejected, lostBytes };
-}
-
 /** A problem with the severity of its code. */
 export function problem(
   code: ProblemCode,
   file: string,
   said: string,
-  place: Pick<Problem, 'line' | 'byte' | 'hint' | 'times' | 'lostBytes'> = {},
+  { folded = 0, rejected = 0, lostBytes = 0, ...place }: ProblemPlace = {},
 ): Problem {
-  return { code, severity: PROBLEM_CODES[code][0], file, said, ...place };
+  return {
+    code,
+    severity: PROBLEM_CODES[code][0],
+    file,
+    said,
+    ...place,
+    // nothing is said of what did not happen
+    ...(folded === 0 ? {} : { folded }),
+    ...(rejected === 0 ? {} : { rejected }),
+    ...(lostBytes === 0 ? {} : { lostBytes }),
+  };
 }
+
+type ProblemPlace = Cost & Pick<Problem, 'line' | 'byte' | 'hint' | 'times'>;

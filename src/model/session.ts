@@ -1,5 +1,6 @@
 import type { CallLog } from './call.ts';
 import type { CausalTrace } from './causal-trace.ts';
+import type { FileCounts } from './file-counts.ts';
 import type { AssumedParent, OrderReading, Pin } from './order.ts';
 import type { OtherSeal } from './other-seal.ts';
 import type { Problem } from './problem.ts';
@@ -24,8 +25,10 @@ export interface EvidenceFile {
   /** `Detection.why` of that format. */
   readonly detectedBy?: string;
   readonly role: FileRole | undefined;
-  /** Records accepted. */
+  /** Read from it: those that were accepted, and their equal copies. */
   readonly records: number;
+  /** Absent in a case that was stored before they were counted. */
+  readonly counts?: FileCounts;
   /** The SHA-256 is not the one the manifest states. */
   readonly altered: boolean;
   /** Lower-case hex; only of files that a state names under one of these schemes. */

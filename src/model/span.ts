@@ -108,6 +108,8 @@ export interface ToldFacts {
   readonly spanId: string;
   /** Byte offset of what tells it. */
   readonly offset: number;
+  /** Records of the file that tell it together. */
+  readonly records: number;
   readonly facts: Pick<SpanFacts, 'inputHistory' | 'outputHistory' | 'historyCut' | 'historyConvention'>;
 }
 

@@ -1,7 +1,14 @@
+import type { FileCounts } from '../model/file-counts.ts';
 import type { InputDocument } from '../model/findings.ts';
-import { lossesOf, type Problem } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Evidence } from '../model/session.ts';
 import { problemDocument, sortProblems } from './problem-document.ts';
+
+/** Null: the case was stored before they were counted. */
+function countMembers(counts: FileCounts | undefined): Record<keyof FileCounts, number | null> {
+  const { accepted = null, folded = null, rejected = null, lostBytes = null } = counts ?? {};
+  return { accepted, folded, rejected, lostBytes };
+}
 
 /** One for each evidence file, in the order of the files, each with its problems (design.md 8, `inputs`). */
 export function inputDocuments(evidence: Evidence, problems: readonly Problem[]): readonly InputDocument[] {
@@ -20,7 +27,7 @@ export function inputDocuments(evidence: Evidence, problems: readonly Problem[])
     ...(file.detectedBy === undefined ? {} : { detectedBy: file.detectedBy }),
     role: file.role ?? null,
     records: file.records,
-    ...lossesOf(problemsOf.get(file.path) ?? []),
+    ...countMembers(file.counts),
     problems: (problemsOf.get(file.path) ?? []).map(problemDocument),
   }));
 }

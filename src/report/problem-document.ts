@@ -10,6 +10,8 @@ export function problemDocument({
   byte,
   hint,
   times,
+  folded,
+  rejected,
   lostBytes,
 }: Problem): ProblemDocument {
   return {
@@ -20,6 +22,8 @@ export function problemDocument({
     ...(byte === undefined ? {} : { byte }),
     ...(hint === undefined ? {} : { hint }),
     ...(times === undefined ? {} : { times }),
+    ...(folded === undefined ? {} : { folded }),
+    ...(rejected === undefined ? {} : { rejected }),
     ...(lostBytes === undefined ? {} : { lostBytes }),
   };
 }

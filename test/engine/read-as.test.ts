@@ -38,4 +38,18 @@ describe('a file that the examiner reads as another format', () => {
       engine.ask({ is: 'findings', caseId: CASE, assumed: { ...NOTHING, ...assumed } });
     expect(await ask({ formats: { 'trace.json': 'gone' } })).toEqual(await ask({}));
   });
+
+  test('a limit that its format hits stands in the ledger once, however often the file is read', async () => {
+    const long = `{"record":"call","turn_index":1,"tool":"${'x'.repeat(33 * 1024 * 1024)}"}\n`;
+    const { engine } = await openFiles({ ...FILES, 'long.jsonl': `${recordedLog()}${long}` });
+    const ask = async (assumed: Partial<Assumed>) => {
+      const asked = { ...NOTHING, ...assumed };
+      const { inputs } = await engine.ask({ is: 'findings', caseId: CASE, assumed: asked });
+      return inputs.find(({ path }) => path === 'long.jsonl');
+    };
+    const again = await ask({ formats: { 'trace.json': 'zipkin' } });
+    expect(again?.problems.filter(({ code }) => code === 'limit-hit')).toHaveLength(1);
+    expect(again?.rejected).toBe(1);
+    expect(again?.rejected).toBe((await ask({}))?.rejected);
+  });
 });

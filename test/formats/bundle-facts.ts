@@ -18,5 +18,5 @@ export async function bundleFacts(dropped: Readonly<Record<string, unknown>>) {
   for (let row = 0; row < spans.count; row++) {
     facts.set(spans.strings[spans.name[row] ?? 0] ?? '', spans.facts.get(row));
   }
-  return { facts, problems, files, callLogs };
+  return { facts, spans, problems, files, callLogs };
 }

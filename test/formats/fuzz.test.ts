@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FileCounts } from '../../src/model/file-counts.ts';
 import { bundleFacts } from './bundle-facts.ts';
+import { expectAccounted, expectCostsTold } from './ledger-law.ts';
 import {
   attr,
   grouped,
@@ -18,8 +20,8 @@ import {
   message,
   request,
 } from './otlp-proto/proto-builder.ts';
-import { readEvidence } from './read-evidence.ts';
 import { SESSION, WRITERS, writeSession } from './session-builder.ts';
+import { changeRecords } from './structure.ts';
 
 /** Per mutation and format; `npm run fuzz` makes 2000. */
 const RUNS = Number(process.env.WITNESSMARK_FUZZ ?? 8);
@@ -130,16 +132,63 @@ describe('damage of every kind in every format', () => {
           const random = createRandom(1 + run * 7919);
           const mutant = mutate(bytes, random);
           const started = performance.now();
-          const { spans, problems } = await readEvidence(mutant);
           const where = `${writer}, ${name}, run ${run}`;
+          const facts = await bundleFacts({ evidence: mutant });
+          const { spans, problems } = facts;
           expect(performance.now() - started, where).toBeLessThan(5_000);
           // fewer spans than were written are never shown without a word. Bytes taken away between two lines leave no
           // trace, and protobuf cannot tell a changed text from another
           const traceless = writer === 'otlp-proto' || (STREAMED.has(writer) && TAKING.has(name));
-          if (spans.length < SESSION.length && !traceless) expect(problems.length, where).toBeGreaterThan(0);
+          if (spans.count < SESSION.length && !traceless) expect(problems.length, where).toBeGreaterThan(0);
           for (const { said, severity } of problems)
             expect([where, /[.!]$/.test(said), severity.length > 0]).toEqual([where, true, true]);
+          expectAccounted(facts, where);
         }
+      }
+    },
+  );
+});
+
+const recordsOf = (counts: FileCounts | undefined): number =>
+  counts === undefined ? 0 : counts.accepted + counts.folded + counts.rejected;
+
+/** What may stand where a record should: JSON all the same, and no record of any format. */
+const NO_RECORDS = ['7', '"x"', 'true', '[]', '{}', '{"a":1}', '[{"a":1}]'];
+
+describe('records that stand twice, or have something else in their place', () => {
+  // its records lie in messages that state their lengths
+  it.each(WRITERS.filter((writer) => writer !== 'otlp-proto'))(
+    '%s: every record is accepted, folded or rejected',
+    { timeout: 60_000 + RUNS * 200 },
+    async (writer) => {
+      const written = writeSession(writer);
+      const bytes = typeof written === 'string' ? new TextEncoder().encode(written) : written;
+      const { spans, files } = await bundleFacts({ evidence: bytes });
+      // some exports tell every record twice
+      const told = recordsOf(files[0]?.counts);
+      const places = Array.from({ length: spans.count }, (_, row) => ({
+        offset: spans.offset[row] ?? 0,
+        length: spans.length[row] ?? 0,
+      })).sort((a, b) => a.offset - b.offset);
+      expect(places).toHaveLength(SESSION.length);
+      // an empty list is a list of no records where lists may stand, and other lines than printed objects are the rest
+      // of a log
+      const mayBeEmpty = STREAMED.has(writer) || writer === 'zipkin';
+      const others = NO_RECORDS.filter((text) => writer !== 'js-console' && !(text === '[]' && mayBeEmpty));
+      for (let run = 0; run < 10 * RUNS; run++) {
+        const random = createRandom(1 + run * 7919);
+        // the first record stays: it tells of which format the file is
+        const changed = changeRecords(bytes, places, (record) => {
+          if (record === 0) return random(2) === 0 ? 'keep' : 'copy';
+          const instead = others[random(others.length)];
+          return (
+            (['keep', 'copy', instead === undefined ? 'copy' : { instead }] as const)[random(3)] ?? 'keep'
+          );
+        });
+        const where = `${writer}, run ${run}: ${new TextDecoder().decode(changed.bytes)}`;
+        const facts = await bundleFacts({ evidence: changed.bytes });
+        expectAccounted(facts, where);
+        expect(recordsOf(facts.files[0]?.counts), where).toBe(told + changed.records - SESSION.length);
       }
     },
   );
@@ -236,6 +285,7 @@ it.each(LOGS)(
         const read = files.find(({ path }) => path === 'a')?.records ?? 0;
         if (read < least) expect(problems.length, where).toBeGreaterThan(0);
         for (const { said } of problems) expect([where, /[.!]$/.test(said)]).toEqual([where, true]);
+        expectCostsTold({ files, problems }, where);
       }
     }
   },

@@ -195,6 +195,7 @@ const input = (
   format,
   role,
   records,
+  accepted: records,
   folded: 0,
   rejected: 0,
   lostBytes: 0,

@@ -115,6 +115,7 @@ export function madeFindings(text: string): FindingsDocument {
         detectedBy: text,
         role: 'trace',
         records: 1,
+        accepted: 1,
         folded: 0,
         rejected: 0,
         lostBytes: 0,

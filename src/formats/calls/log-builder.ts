@@ -2,7 +2,7 @@ import { type ScanFacts, scanWholeJson } from '../../lib/json-scan.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-value.ts';
 import type { CallLog, CallRecord } from '../../model/call.ts';
 import type { Place } from '../../model/place.ts';
-import { type Problem, type ProblemCode, problem } from '../../model/problem.ts';
+import { type Cost, type Problem, type ProblemCode, problem } from '../../model/problem.ts';
 import { hasReplayedMembers, readCall } from './call-record.ts';
 import { type GatheredFaults, gatherFaults } from './faults.ts';
 import { CALLS_VERSION, type LogHeader, NO_HEADER, readHeader, schemaVersion } from './header-record.ts';
@@ -32,7 +32,13 @@ interface OpenLog {
   torn: boolean;
 }
 
-export function createLogBuilder(path: string, file: number, report: (problem: Problem) => void): LogBuilder {
+/** @param size bytes of the file: none of them is read when it is of a newer version. */
+export function createLogBuilder(
+  path: string,
+  size: number,
+  file: number,
+  report: (problem: Problem) => void,
+): LogBuilder {
   const logs: OpenLog[] = [];
   let newer = false;
   /** A damaged record whose place at the end of the file decides what it is. */
@@ -44,10 +50,10 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
     code: ProblemCode,
     raw: { readonly line: number; readonly offset: number },
     said: string,
-    hint?: string,
+    { hint, ...cost }: Cost & { readonly hint?: string } = {},
   ): void => {
-    const place = { line: raw.line, byte: raw.offset, ...(hint === undefined ? {} : { hint }) };
-    report(problem(code, path, said, place));
+    const hinted = hint === undefined ? {} : { hint };
+    report(problem(code, path, said, { line: raw.line, byte: raw.offset, ...hinted, ...cost }));
   };
   const open = (raw: { readonly line: number; readonly offset: number }, header: LogHeader): OpenLog => {
     const log: OpenLog = {
@@ -74,6 +80,7 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
       'malformed',
       { line: raw.line, offset: byte },
       `Line ${raw.line} is no record: ${said}. The rest was read.`,
+      { lostBytes: raw.bytes.length },
     );
     pending = undefined;
   };
@@ -89,13 +96,13 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
           'newer-version',
           raw,
           `${path} is of version ${version} of witnessmark.calls; this reader knows version ${CALLS_VERSION}. Nothing in it is read.`,
-          'Use a newer Witnessmark.',
+          { hint: 'Use a newer Witnessmark.', lostBytes: size },
         );
         return 'stop';
       }
       const header = readHeader(record, faults);
       // What cannot be read of a header is a condition not met; its role must not be lost with it.
-      judged(faults, raw, 'session record', 'what is wrong in it was not read');
+      judged(faults, raw, 'session record', 'kept');
       open(raw, header);
     } else if (kind === 'end') takeEnd(record, raw, faults);
     else if (kind === 'call' || (kind === undefined && isCallLike(record))) takeCall(record, raw, faults);
@@ -106,6 +113,7 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
         typeof kind === 'string'
           ? `Line ${raw.line} is a record of the unknown kind ${JSON.stringify(kind)}; it was left unread.`
           : `Line ${raw.line} is a record without a kind; it was left unread.`,
+        { rejected: 1 },
       );
     }
     return 'go on';
@@ -118,7 +126,7 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
     log.callRecords++;
     if (hasReplayedMembers(record)) log.replayedMembers = true;
     if (log.ended) say('record-malformed', raw, `Line ${raw.line} is a call behind the end record.`);
-    if (judged(faults, raw, 'call')) log.calls.push(call);
+    if (judged(faults, raw, 'call', 'left')) log.calls.push(call);
   };
 
   const takeEnd = (record: JsonObject, raw: RawRecord & { is: 'record' }, faults: GatheredFaults): void => {
@@ -127,23 +135,21 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
     if (count === undefined) faults.malformed('"calls" is missing');
     if (log.ended) faults.malformed('the log has an end record already');
     log.ended = true;
-    if (judged(faults, raw, 'end record')) log.endCount = count;
+    if (judged(faults, raw, 'end record', 'left')) log.endCount = count;
   };
 
   /** Reports what was wrong with a record; false when it is not read. */
-  const judged = (
-    faults: GatheredFaults,
-    raw: RawRecord,
-    what: string,
-    done = 'it was not read',
-  ): boolean => {
+  const judged = (faults: GatheredFaults, raw: RawRecord, what: string, done: 'kept' | 'left'): boolean => {
     for (const { code, said } of faults.problems) say(code, raw, said);
     if (faults.reasons.length === 0) return true;
     say(
       'record-malformed',
       raw,
-      `The ${what} in line ${raw.line} is malformed, and ${done}: ${faults.reasons.join('; ')}.`,
-      'docs/recording.md lists the members and their types.',
+      `The ${what} in line ${raw.line} is malformed, and ${done === 'kept' ? 'what is wrong in it' : 'it'} was not read: ${faults.reasons.join('; ')}.`,
+      {
+        hint: 'docs/recording.md lists the members and their types.',
+        rejected: done === 'left' ? 1 : 0,
+      },
     );
     return false;
   };
@@ -180,6 +186,7 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
             'limit-hit',
             raw,
             `The record in line ${raw.line} has ${raw.bytes} bytes and more; it was not read.`,
+            { rejected: 1 },
           );
           current(raw).callRecords++;
           return 'go on';
@@ -188,7 +195,9 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
           current(raw).torn = true;
           return 'go on';
         case 'stray':
-          say('malformed', raw, `Text that belongs to no record stands in line ${raw.line}.`);
+          say('malformed', raw, `Text that belongs to no record stands in line ${raw.line}.`, {
+            lostBytes: raw.bytes,
+          });
           return 'go on';
         case 'record': {
           // bytes that are no UTF-8 have no characters that could be compared
@@ -196,7 +205,8 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
           if (!scanned.ok) {
             const { said, byte, kind } = scanned.error;
             if (kind === 'too-deep') {
-              say('too-deep', { line: raw.line, offset: raw.offset + byte }, `${said}.`);
+              const cost = { lostBytes: raw.ended ? raw.bytes.length : 0 };
+              say('too-deep', { line: raw.line, offset: raw.offset + byte }, `${said}.`, cost);
               if (raw.ended) return 'go on';
             }
             pending = { raw, said, byte: raw.offset + byte };
@@ -205,7 +215,9 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
           noteFacts(scanned.value.facts, raw);
           const { value } = scanned.value;
           if (isJsonObject(value)) return takeRecord(value, raw);
-          say('record-malformed', raw, `Line ${raw.line} holds a JSON value that is no record.`);
+          say('record-malformed', raw, `Line ${raw.line} holds a JSON value that is no record.`, {
+            rejected: 1,
+          });
           return 'go on';
         }
       }
@@ -218,6 +230,7 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
           'truncated',
           raw,
           `The last record, in line ${raw.line}, is cut (${said}); what follows is not known.`,
+          { lostBytes: raw.bytes.length },
         );
         current(raw).torn = true;
         pending = undefined;
@@ -229,12 +242,9 @@ export function createLogBuilder(path: string, file: number, report: (problem: P
 
   function closed(log: OpenLog): CallLog {
     if (!log.ended) {
-      say(
-        'end-missing',
-        log,
-        'The log has no end record, so nobody can tell whether it is whole.',
-        'Close the log with {"record":"end","calls":n}.',
-      );
+      say('end-missing', log, 'The log has no end record, so nobody can tell whether it is whole.', {
+        hint: 'Close the log with {"record":"end","calls":n}.',
+      });
     } else if (log.endCount !== undefined && log.endCount !== log.callRecords) {
       say('count-differs', log, `The end record counts ${log.endCount} calls; there are ${log.callRecords}.`);
     }

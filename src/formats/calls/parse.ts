@@ -16,7 +16,7 @@ export async function parseCalls(
   signal: AbortSignal,
 ): Promise<void> {
   await loadHashes();
-  const builder = createLogBuilder(source.path, file, emit.problem);
+  const builder = createLogBuilder(source.path, source.size, file, emit.problem);
   if ((await markLength(source)) > 0) builder.noteByteOrderMark();
   for await (const raw of readRawRecords(source, await arrangementOf(source))) {
     signal.throwIfAborted();

@@ -21,8 +21,8 @@ export type RawRecord =
   | { readonly is: 'too-big'; readonly offset: number; readonly line: number; readonly bytes: number }
   /** The array of records ends in the middle. */
   | { readonly is: 'cut'; readonly offset: number; readonly line: number }
-  /** Text behind the end of the array, or no comma between two of its elements. */
-  | { readonly is: 'stray'; readonly offset: number; readonly line: number };
+  /** Text behind the end of the array, or no comma between two of its elements (then no byte of it is lost). */
+  | { readonly is: 'stray'; readonly offset: number; readonly line: number; readonly bytes: number };
 
 /** How the records of a file stand in it. */
 export type Arrangement = 'lines' | 'array' | 'values';
@@ -146,12 +146,17 @@ async function* readValues(source: ByteSource, inArray: boolean): AsyncGenerator
     let byte = await window.nextByte();
     if (inArray && byte === BRACKET_CLOSE) {
       window.advance(1);
-      if ((await window.nextByte()) !== undefined) yield { is: 'stray', ...window.place() };
+      if ((await window.nextByte()) !== undefined)
+        yield {
+          is: 'stray',
+          bytes: source.size - window.place().offset,
+          ...window.place(),
+        };
       return;
     }
     if (inArray && !first && byte !== undefined) {
       if (byte === COMMA) window.advance(1);
-      else yield { is: 'stray', ...window.place() };
+      else yield { is: 'stray', bytes: 0, ...window.place() };
       byte = await window.nextByte();
     }
     if (byte === undefined) {

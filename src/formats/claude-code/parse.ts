@@ -5,8 +5,9 @@ import type { ValuePlace } from '../../lib/json-stream.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json-value.ts';
 import type { Emit } from '../format.ts';
 import { counted, type Tally } from '../spans/tally.ts';
+import { tellUnknown } from '../spans/walk-problems.ts';
 import { blocksOf, resultText, textAt } from '../transcripts/blocks.ts';
-import { readTranscript, tellUnknown } from '../transcripts/read-lines.ts';
+import { readTranscript } from '../transcripts/read-lines.ts';
 import type { TranscriptLog } from '../transcripts/transcript-log.ts';
 import { editStates } from './edit-states.ts';
 
@@ -35,7 +36,15 @@ export function parseClaudeCode(
       if (isRepeated(json, place, seen, tally)) return;
       const message = json.get('message');
       if (!isJsonObject(message)) {
-        tally.each('record-malformed', place, `A line of the type ${type} has no message; it was not read.`);
+        tally.each(
+          'record-malformed',
+          place,
+          `A line of the type ${type} has no message; it was not read.`,
+          undefined,
+          {
+            rejected: 1,
+          },
+        );
         return;
       }
       if (message.has('0') && !message.has('content')) {
@@ -43,6 +52,8 @@ export function parseClaudeCode(
           'record-malformed',
           place,
           'A message was written character by character (claude-code #24663); it was not read.',
+          undefined,
+          { rejected: 1 },
         );
         return;
       }
@@ -51,6 +62,8 @@ export function parseClaudeCode(
           'record-malformed',
           place,
           `A message of the type ${type} has no content; it was not read.`,
+          undefined,
+          { rejected: 1 },
         );
         return;
       }
@@ -70,14 +83,20 @@ function isRepeated(json: JsonObject, place: ValuePlace, seen: Map<string, strin
   const before = seen.get(key);
   if (before === undefined) seen.set(key, digest);
   if (before !== digest) return false;
+  const message = json.get('message');
+  const isAnswer = textAt(json, 'type') === 'assistant' && isJsonObject(message);
   tally.once(
     'duplicate-folded',
     '',
     place,
     (count) => `${counted(count, 'line stands', 'lines stand')} in the file twice; the copies were folded.`,
+    { folded: isAnswer ? callsIn(message).length : 0 },
   );
   return true;
 }
+
+const callsIn = (message: JsonObject): readonly JsonObject[] =>
+  blocksOf(message.get('content')).filter((block) => block.get('type') === 'tool_use');
 
 const sessionOf = (json: JsonObject): string | undefined => textAt(json, 'sessionId', 'session_id');
 
@@ -95,8 +114,7 @@ interface AnswerLine {
 function takeAnswer(json: JsonObject, message: JsonObject, { file, place, answers, log }: AnswerLine): void {
   // one answer of the model is split over several lines with the id of the message in common
   const answer = textAt(message, 'id') ?? textAt(json, 'requestId') ?? `line ${answers}`;
-  for (const block of blocksOf(message.get('content'))) {
-    if (block.get('type') !== 'tool_use') continue;
+  for (const block of callsIn(message)) {
     log.call({
       sessionId: sessionOf(json),
       agent: agentOf(json),

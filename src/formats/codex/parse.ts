@@ -3,8 +3,9 @@ import type { ValuePlace } from '../../lib/json-stream.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
 import { looseValue } from '../conventions/loose-content.ts';
 import type { Emit } from '../format.ts';
+import { tellUnknown } from '../spans/walk-problems.ts';
 import { textAt } from '../transcripts/blocks.ts';
-import { readTranscript, tellUnknown } from '../transcripts/read-lines.ts';
+import { readTranscript } from '../transcripts/read-lines.ts';
 
 const WHAT = 'a session of Codex';
 

@@ -7,7 +7,7 @@ import type { Emit } from '../format.ts';
 import { textOf } from '../spans/attributes.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 import { readEvent, readLogSpan } from './read-event.ts';
 import { NO_POOL, type SamplePool } from './sample-pools.ts';
 
@@ -68,7 +68,10 @@ export async function parseInspect(
     } else if (kind === 'span_end') {
       const begun = open.get(id);
       open.delete(id);
-      if (begun === undefined) return;
+      if (begun === undefined) {
+        notes.rejected(place, 'it ends a span that did not begin');
+        return;
+      }
       spans++;
       emit.span(readLogSpan(begun.begin, event, begun.place, traceOf(), notes));
     } else if (kind === 'model' || kind === 'tool') {
@@ -80,6 +83,7 @@ export async function parseInspect(
     position++;
   };
 
+  const steppedOver = walkProblems(tally, 'an Inspect log');
   const visitor: JsonVisitor<Tag> = {
     root: (bytes, from) => rootOf(bytes, from, EVENTS),
     open() {
@@ -91,7 +95,11 @@ export async function parseInspect(
       tellFacts(tally, place, facts);
       if (isJsonObject(value)) takeEvent(value, place);
     },
-    damage: (damage) => tellDamage(tally, damage),
+    ...steppedOver,
+    unknown(offset, line) {
+      // a part of a log that holds no events is told below
+      if (spans > 0) steppedOver.unknown(offset, line);
+    },
     salvages: (tag, value) =>
       tag === 'event' && isJsonObject(value) && value.has('event') ? 'element' : undefined,
     progress: (bytes) => emit.progress(bytes),

@@ -9,7 +9,7 @@ import { type Attributes, textOf } from '../spans/attributes.ts';
 import { createResourceShelf, type LateResource, NO_RESOURCE } from '../spans/resources.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { counted, createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 import { readJaegerSpan, readTags } from './read-jaeger-span.ts';
 
 type Tag = 'trace' | 'span' | 'processes' | 'warnings';
@@ -95,15 +95,6 @@ export async function parseJaegerJson(
       }
       return undefined;
     },
-    unknown(offset, line) {
-      tally.once(
-        'record-unknown',
-        '',
-        { offset, line: () => line },
-        (count) =>
-          `${counted(count, 'record is', 'records are')} nothing of Jaeger's and ${count === 1 ? 'was' : 'were'} not read.`,
-      );
-    },
     open: () => {
       traces.push(new Map());
     },
@@ -123,7 +114,7 @@ export async function parseJaegerJson(
         emit.span(readJaegerSpan(value, place, resourceOf(value), notes));
       }
     },
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'a Jaeger trace'),
     salvages: (tag, value) =>
       isJsonObject(value) && value.has('spanID') && value.has('operationName')
         ? tag === 'span'

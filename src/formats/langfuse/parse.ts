@@ -9,7 +9,7 @@ import { textOf } from '../spans/attributes.ts';
 import { createResourceShelf } from '../spans/resources.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { counted, createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 import { readObservation, type TraceAround } from './read-observation.ts';
 
 const NO_TRACE: TraceAround = { traceId: undefined, sessionId: undefined };
@@ -72,6 +72,7 @@ export async function parseLangfuse(
         place,
         (count) =>
           `${counted(count, 'observation stands', 'observations stand')} in the file twice; the copies were folded.`,
+        { folded: 1 },
       );
       return;
     }
@@ -128,7 +129,7 @@ export async function parseLangfuse(
           }
       }
     },
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'a Langfuse export'),
     salvages: (tag, value) =>
       isJsonObject(value) && value.has('traceId') && value.has('startTime')
         ? tag === 'observation'

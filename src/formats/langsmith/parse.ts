@@ -8,8 +8,8 @@ import type { Emit } from '../format.ts';
 import { textOf } from '../spans/attributes.ts';
 import { createResourceShelf } from '../spans/resources.ts';
 import { createSpanNotes, type SpanPlace } from '../spans/span-notes.ts';
-import { createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { counted, createTally } from '../spans/tally.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 import { readRun } from './read-run.ts';
 
 type Tag = 'run' | 'post' | 'patch';
@@ -39,7 +39,7 @@ export async function parseLangSmith(
   const notes = createSpanNotes(tally, { path: source.path, ownIds: true, plainAttributes: true });
   const shelf = createResourceShelf();
   /** Posts that wait for their patch. */
-  const posted = new Map<string, { json: JsonObject; readonly place: SpanPlace }>();
+  const posted = new Map<string, { json: JsonObject; readonly place: SpanPlace; isPosted: boolean }>();
   let spans = 0;
 
   const takeRun = (json: JsonObject, place: SpanPlace): void => {
@@ -57,7 +57,7 @@ export async function parseLangSmith(
     }
   };
 
-  const takePart = (json: JsonObject, place: ValuePlace): void => {
+  const takePart = (tag: 'post' | 'patch', json: JsonObject, place: ValuePlace): void => {
     const id = textOf(json.get('id'));
     if (id === undefined) {
       notes.rejected(place, 'the run has no id');
@@ -65,8 +65,15 @@ export async function parseLangSmith(
     }
     const line = place.line();
     const before = posted.get(id);
-    if (before === undefined) posted.set(id, { json, place: { ...place, line: () => line } });
-    else before.json = merged(before.json, json);
+    if (before === undefined)
+      posted.set(id, { json, place: { ...place, line: () => line }, isPosted: tag === 'post' });
+    else {
+      if (tag === 'post' && before.isPosted) {
+        tally.once('duplicate-folded', 'posts', place, postedTwice, { folded: 1 });
+      }
+      before.isPosted ||= tag === 'post';
+      before.json = merged(before.json, json);
+    }
   };
 
   const visitor: JsonVisitor<Tag> = {
@@ -83,9 +90,9 @@ export async function parseLangSmith(
       tellFacts(tally, place, facts);
       if (!isJsonObject(value)) return;
       if (tag === 'run') takeRun(value, place);
-      else takePart(value, place);
+      else takePart(tag, value, place);
     },
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'LangSmith runs'),
     salvages: (tag, value) =>
       isJsonObject(value) && value.has('id') && (value.has('run_type') || value.has('dotted_order'))
         ? tag === undefined
@@ -106,6 +113,9 @@ export async function parseLangSmith(
   }
   notes.finish();
 }
+
+const postedTwice = (count: number): string =>
+  `${counted(count, 'run was posted', 'runs were posted')} twice; the posts were folded, and of what they state the later counts.`;
 
 /** What a patch states is added; what it leaves empty stays as it was posted. */
 function merged(post: JsonObject, patch: JsonObject): JsonObject {

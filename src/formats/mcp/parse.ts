@@ -1,8 +1,9 @@
 import type { ByteSource } from '../../intake/byte-source.ts';
 import { isJsonObject } from '../../lib/json-value.ts';
 import type { Emit } from '../format.ts';
+import { tellUnknown } from '../spans/walk-problems.ts';
 import { textAt } from '../transcripts/blocks.ts';
-import { readTranscript, tellUnknown } from '../transcripts/read-lines.ts';
+import { readTranscript } from '../transcripts/read-lines.ts';
 import { type Direction, readMessage, traceIdOf } from './message.ts';
 
 const WHAT = 'a log of MCP traffic';

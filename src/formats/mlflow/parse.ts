@@ -9,7 +9,7 @@ import { readSpan } from '../spans/read-span.ts';
 import { NO_RESOURCE } from '../spans/resources.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 
 type Tag = 'trace' | 'info' | 'span';
 
@@ -73,7 +73,7 @@ export async function parseMlflow(
       spans++;
       emit.span(span);
     },
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'an MLflow trace'),
     salvages: (tag, value) =>
       isJsonObject(value) && value.has('attributes') && (value.has('span_id') || value.has('context'))
         ? tag === 'span'

@@ -6,7 +6,7 @@ import type { Emit } from '../format.ts';
 import { textOf } from '../spans/attributes.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { counted, createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 import { readAgentsSpan } from './read-agents-span.ts';
 
 type Tag = 'item';
@@ -49,10 +49,11 @@ export async function parseOpenAiAgents(
           place,
           (count) =>
             `${counted(count, 'object is', 'objects are')} neither a trace nor a span and ${count === 1 ? 'was' : 'were'} not read.`,
+          { rejected: 1 },
         );
       }
     },
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'a trace of the OpenAI Agents SDK'),
     salvages: (tag, value) =>
       isJsonObject(value) && value.has('object') && (value.has('span_data') || value.has('workflow_name'))
         ? tag === undefined

@@ -40,7 +40,9 @@ export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRec
     take(value, place) {
       seen++;
       if (!isJsonObject(value)) {
-        tally.each('record-malformed', place, 'A log record is no object; it was not read.');
+        tally.each('record-malformed', place, 'A log record is no object; it was not read.', undefined, {
+          rejected: 1,
+        });
         return;
       }
       const found: AttributeNotes = { direct: 0, keyless: 0, twice: 0 };
@@ -65,6 +67,7 @@ export function createLogRecords(file: number, emit: Emit, tally: Tally): LogRec
             place,
             (count) =>
               `${counted(count, 'log record witnesses', 'log records witness')} no order and ${count === 1 ? 'was' : 'were'} not read.`,
+            { rejected: 1 },
           );
       }
     },
@@ -100,7 +103,15 @@ function tellTool(
 ): void {
   const tool = textOf(attributes.get('tool_name'));
   if (tool === undefined) {
-    tally.each('record-malformed', place, 'An event of Claude Code names no tool; it was not read.');
+    tally.each(
+      'record-malformed',
+      place,
+      'An event of Claude Code names no tool; it was not read.',
+      undefined,
+      {
+        rejected: 1,
+      },
+    );
     return;
   }
   const callId = textOf(attributes.get('tool_use_id'))?.trim();
@@ -133,6 +144,7 @@ function tellSpan(
       'details',
       place,
       (count) => `${counted(count, 'log record', 'log records')} of an inference without its messages.`,
+      { rejected: 1 },
     );
     return;
   }
@@ -147,6 +159,7 @@ function tellSpan(
   emit.spanFacts?.({
     ...span,
     offset: place.offset,
+    records: 1,
     facts: {
       ...(input === undefined ? {} : { inputHistory: input }),
       ...(output === undefined ? {} : { outputHistory: output }),

@@ -4,7 +4,7 @@ import { readHistories, type SpanEvent } from '../conventions/histories.ts';
 import type { Emit } from '../format.ts';
 import { type Attributes, firstOf, plainValue, textOf } from '../spans/attributes.ts';
 import { readId } from '../spans/ids.ts';
-import type { Tally } from '../spans/tally.ts';
+import { counted, type Tally } from '../spans/tally.ts';
 
 /** Log records of which each tells one message of an inference, as the older conventions have it (formats.md 2.4). */
 export interface MessageRecords {
@@ -52,7 +52,17 @@ export function createMessageRecords(emit: Emit, tally: Tally): MessageRecords {
     finish() {
       for (const { traceId, spanId, offset, events, isMixed } of spans.values()) {
         const histories = readHistories(new Map(), events, 'model');
-        if (histories === undefined) continue;
+        if (histories === undefined) {
+          tally.once(
+            'signal-skipped',
+            'messages',
+            { offset, line: () => 1 },
+            (count) =>
+              `${counted(count, 'log record tells', 'log records tell')} no message of an inference and ${count === 1 ? 'was' : 'were'} not read.`,
+            { times: events.length, rejected: events.length },
+          );
+          continue;
+        }
         const { input, output, cut } = histories;
         if (isMixed) {
           tally.each(
@@ -65,6 +75,7 @@ export function createMessageRecords(emit: Emit, tally: Tally): MessageRecords {
           traceId,
           spanId,
           offset,
+          records: events.length,
           facts: {
             ...(input === undefined ? {} : { inputHistory: input }),
             ...(output === undefined ? {} : { outputHistory: output }),
@@ -98,6 +109,14 @@ export function spanOf(
   const traceId = readId(textOf(firstOf(record, ['traceId', 'trace_id'])) ?? '', 32);
   const spanId = readId(textOf(firstOf(record, ['spanId', 'span_id'])) ?? '', 16);
   if (traceId.is !== 'missing' && spanId.is !== 'missing') return { traceId: traceId.id, spanId: spanId.id };
-  tally.each('record-malformed', place, 'A log record with messages names no span; it was not read.');
+  tally.each(
+    'record-malformed',
+    place,
+    'A log record with messages names no span; it was not read.',
+    undefined,
+    {
+      rejected: 1,
+    },
+  );
   return undefined;
 }

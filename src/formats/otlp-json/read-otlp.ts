@@ -11,7 +11,7 @@ import { readSpan } from '../spans/read-span.ts';
 import { createResourceShelf, type LateResource, NO_RESOURCE } from '../spans/resources.ts';
 import { createSpanNotes } from '../spans/span-notes.ts';
 import { counted, createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 import { createLogRecords } from './log-records.ts';
 
 type Tag =
@@ -192,15 +192,6 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
       }
       return undefined;
     },
-    unknown(offset, line) {
-      tally.once(
-        'record-unknown',
-        '',
-        { offset, line: () => line },
-        (count) =>
-          `${counted(count, 'record holds', 'records hold')} nothing of OTLP and ${count === 1 ? 'was' : 'were'} not read.`,
-      );
-    },
     open(tag, offset) {
       if (tag === 'group') {
         groups.push({ resource: undefined, late: undefined });
@@ -266,15 +257,6 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
         }
       }
     },
-    unfit(key, byte, line) {
-      tally.each(
-        'malformed',
-        { offset: byte, line: () => line },
-        key === undefined
-          ? 'An entry of a list is of a type that OTLP does not know there; it was passed over.'
-          : 'A member is of a type that OTLP does not know there; it was passed over.',
-      );
-    },
     stranger(key, byte, line) {
       if (isSkipping || KNOWN_ELSEWHERE.has(key)) return;
       tally.once(
@@ -285,7 +267,7 @@ function createOtlpReader(path: string, file: number, emit: Emit, tally: ReturnT
           `${counted(count, 'member has', 'members have')} a name that OTLP does not know there and ${count === 1 ? 'was' : 'were'} passed over; the first is ${visibleText(key.slice(0, 60), { oneLine: true })}.`,
       );
     },
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'OTLP'),
     salvages: (tag, value) => salvages(tag, value),
     progress: (bytes) => emit.progress(bytes),
   };

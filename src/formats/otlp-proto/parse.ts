@@ -39,6 +39,8 @@ export async function parseOtlpProto(
   let [spans, metrics] = [0, 0];
   /** The file ends inside the group that is read. */
   let cutting = false;
+  /** Bytes of spans, or of what stands around them, that end with the file. */
+  let cut = 0;
   const at = (offset: number) => ({ offset, line: () => 1 });
 
   const takeGroup = (bytes: Uint8Array, from: number, to: number, base: number): void => {
@@ -64,7 +66,10 @@ export async function parseOtlpProto(
         for (const part of fieldsOf(bytes, field.from, field.to, base)) {
           if (part.field === 1 && isMessage(part)) name = textIn(bytes, part, texts);
         }
-      } else if (field.field === 2 && isMessage(field) && field.cut !== true) found.push(field);
+      } else if (field.field === 2 && isMessage(field)) {
+        if (field.cut === true) cut += field.to - field.from;
+        else found.push(field);
+      }
     }
     for (const field of found) {
       const place = { ...at(base + field.from), length: field.to - field.from };
@@ -108,6 +113,8 @@ export async function parseOtlpProto(
         'malformed',
         at(base + end.at),
         `At byte ${base + end.at} a field goes beyond its message or is no field; what stands before it was read.`,
+        undefined,
+        { lostBytes: to - end.at },
       );
     }
   }
@@ -127,6 +134,8 @@ export async function parseOtlpProto(
           'limit-hit',
           at(offset),
           `The group of records at byte ${offset} has ${field.to - field.from} bytes, more than the limit of ${MAX_VALUE}; it was not read.`,
+          undefined,
+          { lostBytes: Math.min(field.to - from, source.size - offset) },
         );
         skip = field.to - to;
         window.from = to;
@@ -134,14 +143,16 @@ export async function parseOtlpProto(
       }
       const end = Math.min(field.to, to);
       cutting = field.to > to;
+      if (field.field === 1 && isMessage(field)) takeGroup(bytes, field.from, end, base);
       if (cutting) {
         tally.each(
           'truncated',
           at(base + to),
           'The file ends in the middle of a group of records; those before the end were read.',
+          undefined,
+          { lostBytes: cut },
         );
       }
-      if (field.field === 1 && isMessage(field)) takeGroup(bytes, field.from, end, base);
       window.from = end;
     }
     return true;
@@ -164,6 +175,8 @@ export async function parseOtlpProto(
       'malformed',
       at(offset),
       `At byte ${offset} there is no field of OTLP; the rest of the file was not read.`,
+      undefined,
+      { lostBytes: source.size - offset },
     );
   }
   if (texts.badTexts > 0) {
@@ -182,6 +195,7 @@ export async function parseOtlpProto(
       'metrics',
       at(0),
       () => `${counted(metrics, 'metric')} in the file ${metrics === 1 ? 'was' : 'were'} not read.`,
+      { rejected: metrics },
     );
   }
   if (spans + logs.seen() + metrics === 0)

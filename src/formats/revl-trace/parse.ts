@@ -55,7 +55,13 @@ export async function parseRevlTrace(
 
 function refuse(source: ByteSource, file: number, emit: CausalTraceEmit, bad: BadLine): void {
   const said = `trace line ${bad.line}: ${bad.said}; nothing in the trace is read`;
-  emit.problem(problem('malformed', source.path, `In ${said}.`, { line: bad.line, byte: bad.byte }));
+  emit.problem(
+    problem('malformed', source.path, `In ${said}.`, {
+      line: bad.line,
+      byte: bad.byte,
+      lostBytes: source.size,
+    }),
+  );
   emit.causalTrace({ file, reading: { is: 'refused', line: bad.line, said } });
 }
 

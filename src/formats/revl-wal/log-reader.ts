@@ -12,7 +12,7 @@ export const MAX_LOG_LINE = 32 * 1024 * 1024;
 export interface LogEnd {
   readonly reading: WalReading;
   /** Set when the last content line was dropped. */
-  readonly torn: LineFailure | undefined;
+  readonly torn: (LineFailure & { readonly length: number }) | undefined;
   /** Set when the log is refused. */
   readonly refusal: Refusal | undefined;
 }
@@ -43,14 +43,14 @@ export function createLogReader(onFacts: (line: ByteLine, facts: ScanFacts) => v
   const records: WalRecord[] = [];
   let complete = false;
   /** A line that failed: torn if it stays the last content line. */
-  let failed: LineFailure | undefined;
+  let failed: (LineFailure & { readonly length: number }) | undefined;
   let refusal: Refusal | undefined;
   let lastContentLine = 0;
 
   const readLine = (line: ByteLine): void => {
     const parsed = parseLine(line);
     if (!parsed.ok) {
-      if (parsed.error.why === 'unreadable') failed = parsed.error;
+      if (parsed.error.why === 'unreadable') failed = { ...parsed.error, length: line.length };
       else
         refusal = {
           ...parsed.error,

@@ -32,7 +32,12 @@ function emitEnd(source: ByteSource, emit: Emit, end: LogEnd): void {
         'torn-tail',
         source.path,
         `The last line, line ${torn.line}, is incomplete (${torn.said}) and was dropped; the lines before it were read.`,
-        { line: torn.line, byte: torn.byte, hint: 'A crash while writing leaves such a line.' },
+        {
+          line: torn.line,
+          byte: torn.byte,
+          hint: 'A crash while writing leaves such a line.',
+          lostBytes: torn.length,
+        },
       ),
     );
   }
@@ -41,6 +46,7 @@ function emitEnd(source: ByteSource, emit: Emit, end: LogEnd): void {
       problem(codeOf(refusal), source.path, sentence(refusal.said), {
         line: refusal.line,
         byte: refusal.byte,
+        lostBytes: source.size,
       }),
     );
   }

@@ -9,9 +9,9 @@ import { firstOf, readAttributes, textOf } from './attributes.ts';
 import { readSpan } from './read-span.ts';
 import { createResourceShelf, NO_RESOURCE, type ResourceShelf } from './resources.ts';
 import { createSpanNotes, type SpanPlace } from './span-notes.ts';
-import { counted, createTally } from './tally.ts';
+import { createTally } from './tally.ts';
 import type { TimeUnit } from './times.ts';
-import { tellDamage, tellFacts } from './walk-problems.ts';
+import { tellFacts, walkProblems } from './walk-problems.ts';
 
 /** A format whose spans stand as objects in a list, in a wrapper around the list, or one after the other. */
 export interface SpanListFormat {
@@ -83,15 +83,6 @@ export async function readSpanList(
       }
       return isList ? shapes.list : undefined;
     },
-    unknown(offset, line) {
-      tally.once(
-        'record-unknown',
-        '',
-        { offset, line: () => line },
-        (count) =>
-          `${counted(count, 'record is', 'records are')} nothing of ${format.what} and ${count === 1 ? 'was' : 'were'} not read.`,
-      );
-    },
     value(tag, value, place, facts) {
       tellFacts(tally, place, facts);
       if (tag === 'span') takeSpan(value, place);
@@ -99,14 +90,7 @@ export async function readSpanList(
       else if (tag === 'resource' && isJsonObject(value))
         resource = shelf.of(readAttributes(value.get('attributes') ?? value));
     },
-    unfit(_key, byte, line) {
-      tally.each(
-        'malformed',
-        { offset: byte, line: () => line },
-        `A member is of a type that ${format.what} does not know there; it was passed over.`,
-      );
-    },
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, format.what),
     salvages: (tag, value) =>
       isJsonObject(value) && isSpan(value) ? (tag === 'span' ? 'element' : 'top') : undefined,
     progress: (bytes) => emit.progress(bytes),

@@ -161,7 +161,9 @@ export function createSpanNotes(tally: Tally, options: SpanNotesOptions): SpanNo
       );
     },
     rejected(place, why) {
-      tally.each('span-rejected', place, `An entry of the list of spans is no span: ${why}.`);
+      tally.each('span-rejected', place, `An entry of the list of spans is no span: ${why}.`, undefined, {
+        rejected: 1,
+      });
     },
     finish() {
       const rounded = watch.rounded();

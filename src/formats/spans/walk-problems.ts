@@ -1,13 +1,49 @@
 import type { ScanFacts } from '../../lib/json-scan.ts';
-import type { Damage } from '../../lib/json-stream.ts';
+import type { Damage, JsonVisitor } from '../../lib/json-stream.ts';
 import { counted, type Tally, type TallyPlace } from './tally.ts';
+
+/**
+ * What every walk over records tells of what it steps over: damage, values that are nothing of the format, and values of
+ * a type that the format does not know at their place.
+ * @param what "a list of spans"
+ */
+export const walkProblems = (
+  tally: Tally,
+  what: string,
+): Required<Pick<JsonVisitor<never>, 'damage' | 'unknown' | 'unfit'>> => ({
+  damage: (damage) => tellDamage(tally, damage),
+  unknown: (offset, line) => tellUnknown(tally, { offset, line: () => line }, what),
+  unfit(key, offset, line) {
+    const place = { offset, line: () => line };
+    if (key === undefined) {
+      const said = `An entry of a list is of a type that ${what} does not have there; it was passed over.`;
+      tally.each('malformed', place, said, undefined, { rejected: 1 });
+    } else {
+      const said = `A member is of a type that ${what} does not have there; it was passed over.`;
+      tally.each('malformed', place, said);
+    }
+  },
+});
+
+/** A record that is none of the format. */
+export function tellUnknown(tally: Tally, place: TallyPlace, what: string): void {
+  tally.once(
+    'record-unknown',
+    '',
+    place,
+    (count) =>
+      `${counted(count, 'record is', 'records are')} nothing of ${what} and ${count === 1 ? 'was' : 'were'} not read.`,
+    { rejected: 1 },
+  );
+}
 
 /** The ledger entry of damage that a walk stepped over. */
 export function tellDamage(tally: Tally, damage: Damage): void {
   const place = { offset: damage.byte, line: () => damage.line };
   const lost = damage.lostTo - damage.lostFrom;
+  const cost = { lostBytes: lost };
   const where = `line ${damage.line}, byte ${damage.byte}`;
-  const cost =
+  const saidLost =
     lost === 0
       ? 'Nothing else was lost.'
       : `${counted(lost, 'byte')} (from byte ${damage.lostFrom} on) could not be read.`;
@@ -18,31 +54,33 @@ export function tellDamage(tally: Tally, damage: Damage): void {
         place,
         `The file ends in the middle of a value at ${where}; what stands before it was read.`,
         'Export the file again, or find the part that was cut.',
-        lost,
+        cost,
       );
       return;
     case 'nul':
       tally.each(
         'nul-run',
         place,
-        `NUL bytes stand at ${where}, as a crash of the machine leaves them. ${cost}`,
+        `NUL bytes stand at ${where}, as a crash of the machine leaves them. ${saidLost}`,
         undefined,
-        lost,
+        cost,
       );
       return;
     case 'too-deep':
-      tally.each('too-deep', place, `At ${where} ${damage.said}. ${cost}`, undefined, lost);
+      tally.each('too-deep', place, `At ${where} ${damage.said}. ${saidLost}`, undefined, cost);
       return;
     case 'too-big':
-      tally.each('limit-hit', place, `At ${where} ${damage.said}; it was not read.`);
+      tally.each('limit-hit', place, `At ${where} ${damage.said}; it was not read.`, undefined, {
+        rejected: 1,
+      });
       return;
     case 'syntax':
       tally.each(
         lost === 0 ? 'malformed' : 'bytes-lost',
         place,
-        `The text breaks the rules of JSON at ${where}: ${damage.said}. ${cost}`,
+        `The text breaks the rules of JSON at ${where}: ${damage.said}. ${saidLost}`,
         undefined,
-        lost,
+        cost,
       );
   }
 }

@@ -10,7 +10,7 @@ import {
 import { isJsonObject, type JsonObject } from '../../lib/json-value.ts';
 import type { Emit } from '../format.ts';
 import { counted, createTally, type Tally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellDamage, tellFacts, tellUnknown, walkProblems } from '../spans/walk-problems.ts';
 import { createTranscriptLog, type TranscriptLog } from './transcript-log.ts';
 
 export interface TranscriptFormat {
@@ -49,6 +49,7 @@ export async function readTranscript(
       if (isJsonObject(value)) format.take(value, place, log, tally);
       else tellUnknown(tally, place, format.what);
     },
+    ...walkProblems(tally, format.what),
     damage(damage: Damage) {
       if (damage.kind === 'truncated') torn = true;
       tellDamage(tally, damage);
@@ -65,8 +66,7 @@ export async function readTranscript(
       'unasked',
       start,
       () => `${counted(unasked, 'result answers', 'results answer')} no call that stands in the file.`,
-      undefined,
-      unasked,
+      { times: unasked, rejected: unasked },
     );
   }
   if (repeatedIds > 0) {
@@ -83,16 +83,6 @@ export async function readTranscript(
   }
   tally.finish();
   for (const one of logs) emit.callLog(one);
-}
-
-export function tellUnknown(tally: Tally, place: ValuePlace, what: string): void {
-  tally.once(
-    'record-unknown',
-    '',
-    place,
-    (count) =>
-      `${counted(count, 'line is', 'lines are')} no record of ${what} and ${count === 1 ? 'was' : 'were'} not read.`,
-  );
 }
 
 function startsWithKey(bytes: Uint8Array, from: number, key: string): boolean {

@@ -33,10 +33,13 @@ export function callsOfEvents(
     if (ordered === undefined) tellUnordered(own, tallyOf);
     const elsewhere = others.filter((log) => sessionId !== undefined && log.sessionId === sessionId);
     const toldIds = new Set(elsewhere.flatMap(({ calls }) => calls.map(({ callId }) => callId)));
+    const eventsOf = new Map<string, number>();
+    for (const { callId } of own)
+      if (callId !== undefined) eventsOf.set(callId, (eventsOf.get(callId) ?? 0) + 1);
     const log = createTranscriptLog(own[0]?.at.file ?? 0);
     for (const { event, answer } of callsOf(ordered ?? own, ordered !== undefined, tallyOf)) {
       if (event.callId !== undefined && toldIds.has(event.callId)) {
-        tellElsewhere(event, tallyOf);
+        tellElsewhere(event, eventsOf.get(event.callId) ?? 1, tallyOf);
         continue;
       }
       log.call({
@@ -88,6 +91,7 @@ function folded(events: readonly ToolEvent[], tallyOf: TallyOf): readonly ToolEv
       placeOf(event),
       (count) =>
         `${counted(count, 'event stands', 'events stand')} in the case twice; the copies were folded.`,
+      { folded: 1 },
     );
     return false;
   });
@@ -100,13 +104,14 @@ function inSequence(events: readonly ToolEvent[]): readonly ToolEvent[] | undefi
   return [...events].sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
 }
 
-function tellElsewhere(event: ToolEvent, tallyOf: TallyOf): void {
+function tellElsewhere(event: ToolEvent, events: number, tallyOf: TallyOf): void {
   tallyOf(event).once(
     'duplicate-folded',
     'call',
     placeOf(event),
     (count) =>
       `${counted(count, 'call is', 'calls are')} told by another log of the session too; the events were folded into it.`,
+    { folded: events },
   );
 }
 

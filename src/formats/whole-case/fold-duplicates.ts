@@ -63,7 +63,7 @@ export async function foldDuplicates(
       'duplicate-folded',
       path,
       `${counted(count, 'span is an identical copy of one that was', 'spans are identical copies of others that were')} read before; ${count === 1 ? 'it was' : 'they were'} folded.`,
-      { byte, times: count },
+      { byte, times: count, folded: count },
     ),
   );
   pushAll(problems, variants);

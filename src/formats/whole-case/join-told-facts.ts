@@ -45,21 +45,24 @@ export function joinToldFacts(
   return { spans: { ...table, facts }, problems };
 
   function tellOf(keys: ReadonlySet<string>, what: string): void {
-    const byFile = new Map<number, { count: number; byte: number }>();
+    const byFile = new Map<number, { count: number; records: number; byte: number }>();
     for (const key of keys) {
       for (const { file, told } of toldOf.get(key) ?? []) {
         const known = byFile.get(file);
-        if (known === undefined) byFile.set(file, { count: 1, byte: told.offset });
-        else known.count++;
+        if (known === undefined) byFile.set(file, { count: 1, records: told.records, byte: told.offset });
+        else {
+          known.count++;
+          known.records += told.records;
+        }
       }
     }
-    for (const [file, { count, byte }] of byFile) {
+    for (const [file, { count, records, byte }] of byFile) {
       problems.push(
         problem(
           'record-unknown',
           pathOf(file),
           `${counted(count, 'log record', 'log records')} of messages: they ${what} and were left out.`,
-          { byte },
+          { byte, times: count, rejected: records },
         ),
       );
     }

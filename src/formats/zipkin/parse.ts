@@ -18,7 +18,7 @@ import { makeSpan } from '../spans/make-span.ts';
 import { createResourceShelf, NO_RESOURCE, type ResourceShelf } from '../spans/resources.ts';
 import { createSpanNotes, type SpanNotes } from '../spans/span-notes.ts';
 import { counted, createTally } from '../spans/tally.ts';
-import { tellDamage, tellFacts } from '../spans/walk-problems.ts';
+import { tellFacts, walkProblems } from '../spans/walk-problems.ts';
 import { createSharedSpans, type SharedSpans, serviceOf } from './shared-spans.ts';
 
 type Tag = 'span';
@@ -54,7 +54,7 @@ export async function parseZipkin(
           return;
         }
         if (shared.isFragment(json)) {
-          tally.once('duplicate-folded', 'fragments', place, fragments);
+          tally.once('duplicate-folded', 'fragments', place, fragments, { folded: 1 });
           return;
         }
         spans++;
@@ -62,7 +62,7 @@ export async function parseZipkin(
       },
       (place, facts) => tellFacts(tally, place, facts),
     ),
-    damage: (damage) => tellDamage(tally, damage),
+    ...walkProblems(tally, 'Zipkin'),
     progress: (bytes) => emit.progress(bytes),
   };
   await walkJson(source.stream(), visitor, { signal });

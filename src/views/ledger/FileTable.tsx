@@ -13,13 +13,13 @@ interface Props {
 }
 
 const COLUMNS: readonly GridColumn[] = [
-  { id: 'path', header: 'Evidence file', width: 'minmax(140px, 2fr)' },
-  { id: 'format', header: 'Recognised as', width: 'minmax(150px, 1.4fr)' },
-  { id: 'role', header: 'Role', width: '112px' },
-  { id: 'records', header: 'Records', width: '72px', align: 'end' },
-  { id: 'losses', header: 'Not kept', width: '150px' },
-  { id: 'size', header: 'Size', width: '80px', align: 'end' },
+  { id: 'path', header: 'Evidence file', width: 'minmax(130px, 2fr)' },
+  { id: 'format', header: 'Recognised as', width: 'minmax(130px, 1.4fr)' },
+  { id: 'accepted', header: 'Accepted', width: '76px', align: 'end' },
+  { id: 'losses', header: 'Not accepted', width: 'minmax(150px, 1fr)' },
   { id: 'problems', header: 'Problems', width: '176px' },
+  { id: 'role', header: 'Role', width: '112px' },
+  { id: 'size', header: 'Size', width: '80px', align: 'end' },
   { id: 'sha256', header: 'SHA-256', width: 'minmax(120px, 1fr)' },
 ];
 
@@ -54,7 +54,7 @@ function Cell({ input, column }: { readonly input: InputSummary; readonly column
     case 'format':
       if (input.format === null) {
         return (
-          <span className="wm-soft">{input.role === 'state' ? 'content of a state' : 'not recognised'}</span>
+          <span className="wm-soft">{input.role === 'state' ? 'attached state' : 'not recognised'}</span>
         );
       }
       return (
@@ -67,8 +67,9 @@ function Cell({ input, column }: { readonly input: InputSummary; readonly column
       );
     case 'role':
       return input.role ?? '';
-    case 'records':
-      return formatCount(input.records);
+    case 'accepted':
+      // the content of a state is no record
+      return input.role === 'state' ? '' : formatCount(input.accepted ?? input.records);
     case 'losses':
       return <Losses input={input} />;
     case 'size':
@@ -80,12 +81,17 @@ function Cell({ input, column }: { readonly input: InputSummary; readonly column
   }
 }
 
-/** Records that are copies, records that were not accepted, bytes that are of no record. */
-function Losses({ input: { folded, rejected, lostBytes } }: { readonly input: InputSummary }): ReactNode {
+/** Copies of records, records that were not accepted, bytes that are of no record. */
+function Losses({
+  input: { accepted, folded, rejected, lostBytes },
+}: {
+  readonly input: InputSummary;
+}): ReactNode {
+  if (accepted === null) return <span className="wm-soft">not counted</span>;
   const parts = [
-    ...(folded === 0 ? [] : [`${formatCount(folded)} folded`]),
-    ...(rejected === 0 ? [] : [`${formatCount(rejected)} rejected`]),
-    ...(lostBytes === 0 ? [] : [`${formatSize(lostBytes)} lost`]),
+    ...(folded ? [`${formatCount(folded)} folded`] : []),
+    ...(rejected ? [`${formatCount(rejected)} rejected`] : []),
+    ...(lostBytes ? [`${formatSize(lostBytes)} lost`] : []),
   ];
   return <span title={parts.join(', ')}>{parts.join(', ')}</span>;
 }

@@ -86,10 +86,11 @@ describe('OTLP protobuf of logs', () => {
       await bundleFacts({ 'logs.bin': logs, 'trace.bin': trace }),
       await bundleFacts({ 'logs.bin': json, 'trace.bin': trace }),
     ];
-    expect(proto.files.map(({ format, records }) => [format, records])).toEqual([
-      ['otlp-proto', 5],
-      ['otlp-proto', 1],
+    expect(proto.files.map(({ format, counts }) => [format, counts])).toEqual([
+      ['otlp-proto', { accepted: 7, folded: 0, rejected: 1, lostBytes: 0 }],
+      ['otlp-proto', { accepted: 1, folded: 0, rejected: 0, lostBytes: 0 }],
     ]);
+    expect(other.files[0]?.counts).toEqual(proto.files[0]?.counts);
     expect(proto.facts.get('span 1')).toEqual(other.facts.get('span 1'));
     expect(proto.facts.get('span 1')?.inputHistory?.map(({ callId }) => callId)).toEqual([
       'a',
@@ -115,7 +116,7 @@ describe('OTLP protobuf of logs', () => {
       ...request(logGroup(TOLD.map(inProto))),
     ]);
     const { facts, files, problems } = await bundleFacts({ 'all.bin': file });
-    expect(files[0]).toMatchObject({ format: 'otlp-proto', records: 6 });
+    expect(files[0]).toMatchObject({ format: 'otlp-proto', records: 8 });
     expect(facts.get('span 1')?.inputHistory).toHaveLength(4);
     expect(problems.map(({ said }) => said)).toEqual([
       '1 log record witnesses no order and was not read.',
