@@ -6,7 +6,7 @@ import type { CorpusForm, ExportForm, MadeByPeople } from '../model/document-wri
 import type { CallDocument, FindingsDocument, ProblemDocument } from '../model/findings.ts';
 import type { AssumedParent, IndexName, Pin } from '../model/order.ts';
 import type { Claim, Comparison } from '../model/people.ts';
-import type { Problem, Severity } from '../model/problem.ts';
+import type { Problem, ProblemCode, Severity } from '../model/problem.ts';
 import type { RecordedCalls } from '../model/recorded-calls.ts';
 import type { CallDetail, CallStrip } from './shapes/calls.ts';
 import type { ClaimsView, ClaimTargets } from './shapes/claims.ts';
@@ -201,6 +201,7 @@ export type Question =
         readonly is: 'ledger';
         readonly file?: string;
         readonly severity?: Severity;
+        readonly code?: ProblemCode;
         /** Only those of this place; without a byte of their own they stand at 0. */
         readonly byte?: number;
         /** Literal text, case ignored, in the sentence, the code or the path. */

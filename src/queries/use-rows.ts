@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { LogRecordRow, Question, QuestionRow, ResourceCallRow, StepRow } from '../engine/messages.ts';
 import type { CorpusFilter, CorpusRow, CorpusSort } from '../model/corpus.ts';
 import type { CallDocument, ProblemDocument } from '../model/findings.ts';
-import type { Severity } from '../model/problem.ts';
+import type { ProblemCode, Severity } from '../model/problem.ts';
 import { useCaseScope } from './case-scope.ts';
 import { answerKey, type ScopedQuestion } from './use-answer.ts';
 import { PAGE_ROWS } from './use-verdicts.ts';
@@ -120,6 +120,7 @@ export const useCorpusRows = (
 export interface LedgerFilter {
   readonly file?: string;
   readonly severity?: Severity;
+  readonly code?: ProblemCode;
   /** Only those of this place. */
   readonly byte?: number;
   /** Literal text, case ignored. */

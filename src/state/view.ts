@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { CorpusFilter } from '../model/corpus.ts';
 import { type EvidenceLink, type Finding, linkKey } from '../model/people.ts';
+import type { ProblemCode } from '../model/problem.ts';
 import type { Breakpoint } from './breakpoint.ts';
 
 /** What a reload may lose and what dies with the case: filters, viewports, breakpoints. Never spans, never evidence. */
@@ -44,6 +45,7 @@ export interface Filters {
   readonly ledgerText?: string;
   readonly ledgerFile?: string;
   readonly ledgerSeverity?: 'error' | 'warning' | 'info';
+  readonly ledgerCode?: ProblemCode;
   /** Overlaps below this are not marked in the graph (design.md 5.3: a display filter only). */
   readonly overlapAtLeastMs?: number;
   readonly corpus?: CorpusFilter;

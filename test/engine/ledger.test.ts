@@ -54,3 +54,21 @@ test('the page is told counts; the problems of one place are asked for', async (
   const here = await engine.ask({ is: 'ledger', ...asked, file: 'trace.json', byte, from: 0, to: 10 });
   expect(here.rows).toEqual([rejected[1]]);
 });
+
+test('kinds of problems are counted, and the list is filtered by kind where the problems are', async () => {
+  const { engine } = await openFiles({ 'trace.json': list(span(1), '7', '8'), 'notes.txt': 'Dear all' });
+  const asked = { caseId: CASE, assumed: NOTHING };
+  const { problemKinds, problemCounts } = await engine.ask({ is: 'overview', ...asked });
+  expect(problemKinds.slice(0, 1)).toEqual([
+    {
+      code: 'span-rejected',
+      means: 'a span lacks what makes it a span and was kept as a problem only',
+      severity: 'error',
+      count: 2,
+    },
+  ]);
+  const sum = problemKinds.reduce((all, { count }) => all + count, 0);
+  expect(sum).toBe(problemCounts.error + problemCounts.warning + problemCounts.info);
+  const found = await engine.ask({ is: 'ledger', ...asked, code: 'format-unknown', from: 0, to: 10 });
+  expect(found).toMatchObject({ total: 1, rows: [{ file: 'notes.txt', byte: 0, lostBytes: 8 }] });
+});

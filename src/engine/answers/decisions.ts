@@ -9,7 +9,7 @@ import type { DecisionsView, Question } from '../messages.ts';
 import { type Asking, groupOf, sessionOf } from './asking.ts';
 import { causalTraceViews } from './causal-traces.ts';
 
-type BareLog = Omit<DecisionsView['logs'][number], 'records' | 'suspicions' | 'elsewhere'>;
+type BareLog = Omit<DecisionsView['logs'][number], 'records' | 'suspicions' | 'suspicionCount' | 'elsewhere'>;
 
 /** The logs of a session: each crossing with its seal, each mode with what it lacks, per log and per crossing. */
 export async function answerDecisions(
@@ -22,13 +22,18 @@ export async function answerDecisions(
   const problems = await reader.problems(question.assumed, asking.held);
   const elsewhere = inputsElsewhere(groupOf(question, asking), reading, asking);
   const wals = reading.group.wals;
+  const suspicionsOf = (path: string) => {
+    const found = problems.filter(({ file, code }) => file === path && SUSPICIONS.has(code));
+    return {
+      suspicions: found.slice(0, SUSPICIONS_TOLD).map(asking.documents.problem),
+      suspicionCount: found.length,
+    };
+  };
   return {
     logs: reading.logs.map((log) => ({
       ...logView(log, asking),
       records: countRecords(wals.find(({ file }) => file === log.file)),
-      suspicions: problems
-        .filter(({ file, code }) => file === pathOf(log.file) && SUSPICIONS.has(code))
-        .map(asking.documents.problem),
+      ...suspicionsOf(pathOf(log.file)),
       elsewhere,
     })),
     traces: causalTraceViews(reader.evidence.causalTraces, {
@@ -43,6 +48,8 @@ export async function answerDecisions(
   };
 }
 
+/** Every line of a log may be one. */
+const SUSPICIONS_TOLD = 100;
 const SUSPICIONS: ReadonlySet<ProblemCode> = new Set<ProblemCode>(SUSPICION_CODES);
 
 function countRecords(wal: WalFile | undefined): DecisionsView['logs'][number]['records'] {

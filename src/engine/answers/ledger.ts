@@ -13,8 +13,8 @@ const views = createRecentOf<readonly Problem[], readonly Problem[]>(VIEWS_KEPT)
 export async function answerLedger(question: Asked, asking: Asking): Promise<AnswerOf['ledger']> {
   const { reader, held, documents } = asking;
   const problems = await reader.problems(question.assumed, held);
-  const { file, severity, byte, text } = question;
-  const matching = views(problems).get(JSON.stringify([file, severity, byte, text]), () =>
+  const { file, severity, code, byte, text } = question;
+  const matching = views(problems).get(JSON.stringify([file, severity, code, byte, text]), () =>
     documents.sorted(problems.filter((problem) => matches(problem, question))),
   );
   const from = Math.max(0, question.from);
@@ -29,6 +29,7 @@ export async function answerLedger(question: Asked, asking: Asking): Promise<Ans
 function matches({ file, severity, code, said, byte = 0 }: Problem, question: Asked): boolean {
   if (question.file !== undefined && question.file !== file) return false;
   if (question.severity !== undefined && question.severity !== severity) return false;
+  if (question.code !== undefined && question.code !== code) return false;
   if (question.byte !== undefined && question.byte !== byte) return false;
   if (question.text === undefined || question.text === '') return true;
   const wanted = question.text.toLowerCase();

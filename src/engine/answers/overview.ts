@@ -1,6 +1,6 @@
 import { FORMATS } from '../../formats/registry.ts';
 import type { InputDocument } from '../../model/findings.ts';
-import type { Problem } from '../../model/problem.ts';
+import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../model/problem.ts';
 import { readSessions } from '../case-reader.ts';
 import type { Assumed, InputSummary, Overview } from '../messages.ts';
 import { shareEqual } from '../share-equal.ts';
@@ -22,6 +22,7 @@ export async function answerOverview(assumed: Assumed, asking: Asking): Promise<
   return {
     inputs: documents.inputs(reader.evidence, problems).map(withoutProblems),
     problemCounts: countBySeverity(problems),
+    problemKinds: countKinds(problems),
     sessions: sessions.map((told) => {
       const card = sessionCard(told, reader.evidence);
       return { ...card, reasons: card.reasons.map(once), quarantine: card.quarantine.map(once) };
@@ -37,6 +38,17 @@ const withoutProblems = ({ problems, ...input }: InputDocument): InputSummary =>
   problemCounts: countBySeverity(problems),
   altered: problems.some(({ code }) => code === 'file-altered'),
 });
+
+function countKinds(problems: readonly Problem[]): Overview['problemKinds'] {
+  const counts = new Map<ProblemCode, number>();
+  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts]
+    .map(([code, count]) => {
+      const [severity, means] = PROBLEM_CODES[code];
+      return { code, means, severity, count };
+    })
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+}
 
 function countBySeverity(problems: readonly Pick<Problem, 'severity'>[]): Overview['problemCounts'] {
   const counts = { error: 0, warning: 0, info: 0 };

@@ -6,6 +6,9 @@ import { sessionCard } from './session-card.ts';
 
 type Asked = Extract<Question, { is: 'session' }>;
 
+/** A broken export may have as many as it has spans. */
+const ORPHANS_TOLD = 100;
+
 /** One session in full: contexts, orphans, conflicts, remarks. */
 export async function answerSession(question: Asked, asking: Asking): Promise<AnswerOf['session']> {
   const told = await sessionOf(question, asking);
@@ -29,7 +32,7 @@ export async function answerSession(question: Asked, asking: Asking): Promise<An
       steps: steps.length,
       open: open[index] ?? 0,
     })),
-    orphans: order.orphans.map(({ row, missingParentId, said }) => ({
+    orphans: order.orphans.slice(0, ORPHANS_TOLD).map(({ row, missingParentId, said }) => ({
       row,
       spanId: text(spans.spanId, row),
       name: text(spans.name, row),

@@ -29,8 +29,9 @@ export interface DecisionsView {
     })[];
     /** How many records of each kind the log holds, in the order of RECORD_GROUPS; the records themselves are asked by range. */
     readonly records: readonly { readonly group: RecordGroup; readonly count: number }[];
-    /** What revl's reader cannot see: no part of its verdict. */
+    /** What revl's reader cannot see: no part of its verdict. The first hundred; the count is exact. */
     readonly suspicions: readonly ProblemDocument[];
+    readonly suspicionCount: number;
     /** Inputs of a replay that the log lacks and other files of the bundle have (design.md 6). */
     readonly elsewhere: readonly { readonly requirement: Requirement; readonly said: string }[];
   }[];

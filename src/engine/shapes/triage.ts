@@ -1,11 +1,13 @@
 import type { InputDocument, ReasonWords, SessionDocument } from '../../model/findings.ts';
 import type { Assumption, Basis, Bucket } from '../../model/order.ts';
-import type { Severity } from '../../model/problem.ts';
+import type { ProblemCode, Severity } from '../../model/problem.ts';
 import type { Outcome, Verdict } from '../../model/verdict.ts';
 
 export interface Overview {
   readonly inputs: readonly InputSummary[];
   readonly problemCounts: SeverityCounts;
+  /** Every kind that there is, the most frequent first. */
+  readonly problemKinds: readonly ProblemKind[];
   readonly sessionCount: number;
   /** All of them, or only the first where there are too many to be told at once. */
   readonly sessions: readonly SessionCard[];
@@ -13,6 +15,14 @@ export interface Overview {
   readonly keyIds: readonly string[];
   /** Every format that a file can be read as, in order of trust. */
   readonly formats: readonly { readonly id: string; readonly label: string }[];
+}
+
+export interface ProblemKind {
+  readonly code: ProblemCode;
+  /** What the code means. */
+  readonly means: string;
+  readonly severity: Severity;
+  readonly count: number;
 }
 
 export type SeverityCounts = Readonly<Record<Severity, number>>;
@@ -55,6 +65,7 @@ export interface SessionView {
   readonly card: SessionCard;
   readonly bucket: Bucket;
   readonly contexts: readonly { readonly label: string; readonly steps: number; readonly open: number }[];
+  /** The first hundred; the card counts all. */
   readonly orphans: readonly OrphanRow[];
   readonly conflicts: readonly { readonly spans: readonly string[]; readonly why: string }[];
   readonly remarks: readonly { readonly said: string; readonly steps: readonly string[] }[];

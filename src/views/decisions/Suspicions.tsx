@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format-size.ts';
 import { useHref } from '../../queries/use-route.ts';
 import { SEVERITY_LOOK } from '../../queries/words.ts';
 import { EvidenceText } from '../../ui/EvidenceText.tsx';
@@ -26,6 +27,11 @@ export function Suspicions({ log }: { readonly log: LogView }): ReactNode {
           </li>
         ))}
       </ul>
+      {log.suspicionCount > log.suspicions.length ? (
+        <p className="wm-soft">
+          and {formatCount(log.suspicionCount - log.suspicions.length)} more, all in the ledger
+        </p>
+      ) : undefined}
     </section>
   );
 }

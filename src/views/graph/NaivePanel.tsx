@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPlural } from '../../lib/format-size.ts';
+import { formatCount, formatPlural } from '../../lib/format-size.ts';
 import { NONE } from '../../model/span-table.ts';
 import { useGo } from '../../queries/use-route.ts';
 import { useSession } from '../../queries/use-verdicts.ts';
@@ -41,10 +41,10 @@ export function NaivePanel({ session, model }: Props): ReactNode {
       )}
       {data === undefined || data.orphans.length === 0 ? undefined : (
         <section>
-          <h3>Hang {formatPlural(data.orphans.length, 'orphan')} from the root</h3>
+          <h3>Hang {formatPlural(data.card.orphanCount, 'orphan')} from the root</h3>
           <p>The truth: the parent is named and is not in the data. It is drawn as a dashed ghost.</p>
           <ul className="wm-naive-orphans">
-            {data.orphans.slice(0, SHOWN).map((orphan) => (
+            {data.orphans.map((orphan) => (
               <li key={orphan.row}>
                 <button type="button" className="wm-link" onClick={() => select(orphan.row)}>
                   <EvidenceText text={orphan.name} look="name" />
@@ -56,8 +56,8 @@ export function NaivePanel({ session, model }: Props): ReactNode {
               </li>
             ))}
           </ul>
-          {data.orphans.length > SHOWN ? (
-            <p className="wm-soft">and {data.orphans.length - SHOWN} more</p>
+          {data.card.orphanCount > data.orphans.length ? (
+            <p className="wm-soft">and {formatCount(data.card.orphanCount - data.orphans.length)} more</p>
           ) : undefined}
         </section>
       )}
@@ -81,5 +81,3 @@ export function NaivePanel({ session, model }: Props): ReactNode {
     </section>
   );
 }
-
-const SHOWN = 100;

@@ -80,12 +80,12 @@ export function ProblemList({ onOpen }: { readonly onOpen: (problem: Row) => voi
   );
 }
 
-const isEmpty = ({ ledgerFile, ledgerSeverity, ledgerText }: Filters): boolean =>
-  ledgerFile === undefined && ledgerSeverity === undefined && (ledgerText ?? '') === '';
+const isEmpty = (filters: Filters): boolean => Object.keys(ledgerFilter(filters)).length === 0;
 
-const ledgerFilter = ({ ledgerFile, ledgerSeverity, ledgerText }: Filters): LedgerFilter => ({
+const ledgerFilter = ({ ledgerFile, ledgerSeverity, ledgerCode, ledgerText }: Filters): LedgerFilter => ({
   ...(ledgerFile === undefined ? {} : { file: ledgerFile }),
   ...(ledgerSeverity === undefined ? {} : { severity: ledgerSeverity }),
+  ...(ledgerCode === undefined ? {} : { code: ledgerCode }),
   ...((ledgerText ?? '') === '' ? {} : { text: ledgerText as string }),
 });
 
