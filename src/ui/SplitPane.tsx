@@ -9,8 +9,9 @@ interface Props {
   /** Per cent of the first pane. */
   readonly share: number;
   readonly onShare: (share: number) => void;
-  readonly first: ReactNode;
-  readonly second: ReactNode;
+  /** Undefined: the other pane has all the room, and stays what it is when this one comes. */
+  readonly first: ReactNode | undefined;
+  readonly second: ReactNode | undefined;
 }
 
 const LEAST = 10;
@@ -41,26 +42,34 @@ export function SplitPane({ label, direction, share, onShare, first, second }: P
     event.preventDefault();
     set(to);
   };
+  const isSplit = first !== undefined && second !== undefined;
   return (
     <div className={`wm-split wm-split-${direction}`} ref={box}>
-      <div className="wm-split-pane" style={{ flexBasis: `${share}%` }}>
-        {first}
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a divider that is moved is a focusable separator, which hr is not */}
-      <div
-        className="wm-split-divider"
-        role="separator"
-        aria-label={label}
-        aria-orientation={direction === 'row' ? 'vertical' : 'horizontal'}
-        aria-valuenow={Math.round(share)}
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
-        tabIndex={0}
-        onKeyDown={press}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-      />
-      <div className="wm-split-pane wm-split-rest">{second}</div>
+      {first === undefined ? undefined : (
+        <div
+          className={isSplit ? 'wm-split-pane' : 'wm-split-pane wm-split-rest'}
+          style={isSplit ? { flexBasis: `${share}%` } : {}}
+        >
+          {first}
+        </div>
+      )}
+      {isSplit ? (
+        // biome-ignore lint/a11y/useSemanticElements: a divider that is moved is a focusable separator, which hr is not
+        <div
+          className="wm-split-divider"
+          role="separator"
+          aria-label={label}
+          aria-orientation={direction === 'row' ? 'vertical' : 'horizontal'}
+          aria-valuenow={Math.round(share)}
+          aria-valuemin={LEAST}
+          aria-valuemax={MOST}
+          tabIndex={0}
+          onKeyDown={press}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={drag}
+        />
+      ) : undefined}
+      {second === undefined ? undefined : <div className="wm-split-pane wm-split-rest">{second}</div>}
     </div>
   );
 }

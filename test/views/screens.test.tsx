@@ -128,7 +128,7 @@ describe('the ledger', () => {
   it('asks by severity, and undo takes the filter back', async () => {
     const rendered = renderWorkbench();
     await openCase(rendered, 'ledger');
-    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'error' })));
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: /^error/ })));
     await waitFor(() =>
       expect(rendered.engine.asked).toContainEqual(
         expect.objectContaining({ is: 'ledger', severity: 'error' }),

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { intoSight } from './into-sight.ts';
 
 interface Props {
   readonly bytes: Uint8Array;
@@ -12,8 +13,6 @@ const LINE = 16;
 
 /** Offset, sixteen bytes, and what of them is printable ASCII. */
 export function HexTable({ bytes, offset, marked }: Props): ReactNode {
-  const lit = useRef<HTMLTableRowElement>(null);
-  useEffect(() => lit.current?.scrollIntoView?.({ block: 'center' }), []);
   const lines = Array.from({ length: Math.ceil(bytes.length / LINE) }, (_, i) => i * LINE);
   const litLine = marked === undefined ? -1 : Math.floor(marked / LINE) * LINE;
   return (
@@ -29,7 +28,7 @@ export function HexTable({ bytes, offset, marked }: Props): ReactNode {
         {lines.map((line) => (
           <tr
             key={line}
-            ref={line === litLine ? lit : undefined}
+            ref={line === litLine ? intoSight : undefined}
             aria-current={line === litLine ? true : undefined}
           >
             <th scope="row">{(offset + line).toString(16).padStart(8, '0')}</th>

@@ -10,6 +10,7 @@ import { Glyph } from '../../ui/Glyph.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { HexTable } from './HexTable.tsx';
+import { intoSight } from './into-sight.ts';
 import { ReadAs } from './ReadAs.tsx';
 
 interface Props {
@@ -25,12 +26,16 @@ const PAGE_BYTES = 4096;
 
 /** The raw file around a place: as text and as hex, page by page. */
 export function RawPlace({ file, input, byte, onClose }: Props): ReactNode {
-  const [page, setPage] = useState(Math.floor(byte / PAGE_BYTES));
+  // places count in what was read, which is longer than the file where that was packed or UTF-16
+  const size = input.decodedBytes ?? input.bytes;
+  // what is cut is told at the end, behind the last byte
+  const place = Math.max(0, Math.min(byte, size - 1));
+  const [page, setPage] = useState(Math.floor(place / PAGE_BYTES));
   const [look, setLook] = useState<'text' | 'hex'>('text');
   const offset = page * PAGE_BYTES;
   const { data: bytes, error } = useRaw(file, offset, PAGE_BYTES);
-  const pages = Math.max(1, Math.ceil(input.bytes / PAGE_BYTES));
-  const marked = byte >= offset && byte < offset + PAGE_BYTES ? byte - offset : undefined;
+  const pages = Math.max(1, Math.ceil(size / PAGE_BYTES));
+  const marked = place >= offset && place < offset + PAGE_BYTES ? place - offset : undefined;
   return (
     <section className="wm-raw" aria-label="Raw file">
       <header className="wm-raw-head">
@@ -38,8 +43,8 @@ export function RawPlace({ file, input, byte, onClose }: Props): ReactNode {
           <EvidenceText text={input.path} look="name" />
         </h2>
         <span className="wm-soft wm-raw-range">
-          bytes {formatCount(offset)}–{formatCount(Math.min(offset + PAGE_BYTES, input.bytes))} of{' '}
-          {formatCount(input.bytes)}
+          bytes {formatCount(offset)}–{formatCount(Math.min(offset + PAGE_BYTES, size))} of{' '}
+          {formatCount(size)}
         </span>
         <IconButton label="first page" glyph="up" disabled={page === 0} onClick={() => setPage(0)} />
         <IconButton
@@ -119,9 +124,6 @@ function Said({ input, byte }: { readonly input: InputSummary; readonly byte: nu
 const SHOWN_PROBLEMS = 20;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** The place is what was asked for: it comes into sight, wherever on the page it stands. */
-const intoSight = (marked: HTMLElement | null): void => marked?.scrollIntoView?.({ block: 'center' });
 
 /** Text of one page; the line of the marked byte is lit. A page may start and end inside a character. */
 function TextPage({
