@@ -13,7 +13,7 @@ import { pushAll } from '../lib/push-all.ts';
 import type { CallLog } from '../model/call.ts';
 import type { CausalTrace } from '../model/causal-trace.ts';
 import type { OtherSeal } from '../model/other-seal.ts';
-import { type Problem, type ProblemCode, problem } from '../model/problem.ts';
+import { type Problem, problem } from '../model/problem.ts';
 import type { Evidence, EvidenceFile, Manifest } from '../model/session.ts';
 import { SpanTableBuilder } from '../model/span-table.ts';
 import type { ToolEvent } from '../model/tool-event.ts';
@@ -22,6 +22,7 @@ import { nameFiles } from '../verdicts/session/manifest-paths.ts';
 import { digestsToCompute } from '../verdicts/session/resolve-contents.ts';
 import { createRecordCounts, type RecordCounts } from './count-records.ts';
 import { rolesOf, statedStates, statesOfCalls } from './file-roles.ts';
+import { foundByUnpacking } from './found-by-unpacking.ts';
 import { hashAll } from './hash-all.ts';
 import type { Progress } from './messages.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -65,17 +66,6 @@ export async function readEvidence(
   return { evidence, sources };
 }
 
-/** Problems of the unpacking: a case keeps the unpacked bytes, so that reading them again cannot find these again. */
-const OF_UNPACKING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'archive-damaged',
-  'duplicate-entry',
-  'file-unreadable',
-  'limit-hit',
-  'odd-name',
-  'parquet',
-  'utf-16',
-]);
-
 /**
  * The same files read again, some of them by a format that the examiner chose over what was recognised.
  * @param sources the unpacked, decoded bytes, by index of the evidence file
@@ -91,12 +81,7 @@ export async function rereadEvidence(
   const pace = createPace(signal);
   const reader = createReader(sources, pace, work, formats);
   const read = await reader.readAll();
-  // a limit may have been hit by the unpacking or by a format, which finds it again
-  const again = new Set(read.problems.map((found) => JSON.stringify(found)));
-  const unpacking = stored.problems.filter(
-    (found) => OF_UNPACKING.has(found.code) && !again.has(JSON.stringify(found)),
-  );
-  const problems = [...unpacking, ...read.problems];
+  const problems = [...foundByUnpacking(stored.problems, read.problems), ...read.problems];
   const hashes = stored.files.map(({ sha256 }) => sha256);
   const fresh = await completeEvidence({ ...read, problems }, sources, hashes, reader.formatOf);
   return {
