@@ -7,6 +7,7 @@ const OF_UNPACKING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'duplicate-entry',
   'empty',
   'encrypted',
+  'entry-passed-over',
   'file-unreadable',
   'limit-hit',
   'odd-name',

@@ -2,9 +2,9 @@ import type { ByteSource } from './byte-source.ts';
 
 /**
  * Gives files of one path as much of what holds them as tells them apart (design.md 8), and a number where nothing
- * does. Sorted by path, so that the order in which files were given changes nothing.
+ * does. In the order of the paths, so that the order in which files were given changes nothing.
  */
-export function distinctPaths(sources: readonly ByteSource[]): readonly ByteSource[] {
+export function distinctPaths(sources: readonly ByteSource[]): ReadonlyMap<ByteSource, string> {
   let named = sources.map((source) => ({ source, path: source.path, held: source.heldBy?.length ?? 0 }));
   for (;;) {
     const twice = duplicates(named.map(({ path }) => path));
@@ -19,15 +19,16 @@ export function distinctPaths(sources: readonly ByteSource[]): readonly ByteSour
   named.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.source.size - b.source.size));
   const seen = new Map<string, number>();
   const taken = new Set(named.map(({ path }) => path));
-  return named.map(({ source, path }) => {
+  const paths = new Map<ByteSource, string>();
+  for (const { source, path } of named) {
     const nth = (seen.get(path) ?? 0) + 1;
     seen.set(path, nth);
-    if (nth === 1) return path === source.path ? source : { ...source, path };
-    let numbered = `${path} (${nth})`;
-    for (let more = nth; taken.has(numbered); more++) numbered = `${path} (${more + 1})`;
+    let numbered = nth === 1 ? path : `${path} (${nth})`;
+    for (let more = nth; nth > 1 && taken.has(numbered); more++) numbered = `${path} (${more + 1})`;
     taken.add(numbered);
-    return { ...source, path: numbered };
-  });
+    paths.set(source, numbered);
+  }
+  return paths;
 }
 
 function duplicates(paths: readonly string[]): ReadonlySet<string> {

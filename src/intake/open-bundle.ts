@@ -1,12 +1,14 @@
+import type { Spoilt } from '../lib/spoilt.ts';
 import { utf16Of, utf16ToUtf8 } from '../lib/utf16.ts';
-import { type Problem, type ProblemCode, problem } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import type { ByteSource } from './byte-source.ts';
 import { chunkSource } from './derived-sources.ts';
-import { distinctPaths } from './distinct-paths.ts';
-import { oddName, shownName } from './entry-names.ts';
+import { shownName } from './entry-names.ts';
+import { createIntakeLedger, type IntakeLedger } from './intake-ledger.ts';
 import { createLimitCounter, DEFAULT_LIMITS, type IntakeLimits, type LimitCounter, sized } from './limits.ts';
 import { framedPieces, gzipPieces, type PackedEnd, zstdPieces } from './packed-pieces.ts';
 import { isParquet, parquetPieces } from './parquet.ts';
+import { tellEmpty, tellLinks, tellOddName, tellSpoilt, tellUnread } from './tell-archive.ts';
 import { isFramed } from './unframe.ts';
 import { isTar, untar } from './untar.ts';
 import { isZip, unzip } from './unzip.ts';
@@ -38,11 +40,11 @@ export async function openBundle(
   options: OpenOptions = {},
 ): Promise<Bundle> {
   const limits = options.limits ?? DEFAULT_LIMITS;
+  const ledger = createIntakeLedger();
   const opening: Opening = {
     limits,
     counter: createLimitCounter(limits),
-    tell: (code, file, said, hint) =>
-      emitProblem(problem(code, file, said, hint === undefined ? {} : { hint })),
+    ledger,
     signal: options.signal,
   };
   const files: ByteSource[] = [];
@@ -52,13 +54,13 @@ export async function openBundle(
     await openFile(source, 0, files, opening);
   }
   options.onProgress?.(sources.length, sources.length);
-  return { files: distinctPaths(files) };
+  return { files: ledger.close(files, emitProblem) };
 }
 
 interface Opening {
   readonly limits: IntakeLimits;
   readonly counter: LimitCounter;
-  readonly tell: (code: ProblemCode, file: string, said: string, hint?: string) => void;
+  readonly ledger: IntakeLedger;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -69,11 +71,13 @@ async function openFile(
   files: ByteSource[],
   opening: Opening,
 ): Promise<void> {
-  const { limits, tell } = opening;
+  const { limits, ledger } = opening;
+  const { tell } = ledger;
+  ledger.opened(source);
   if (source.size > limits.fileBytes) {
     tell(
       'limit-hit',
-      source.path,
+      source,
       `The file has ${source.size} bytes, more than the limit of ${sized(limits.fileBytes)}; it was not read.`,
     );
     return;
@@ -83,7 +87,7 @@ async function openFile(
   if (pack !== undefined && level >= NESTED) {
     tell(
       'limit-hit',
-      source.path,
+      source,
       'The archive lies in an archive that lies in another; so deep none is unpacked.',
     );
     return;
@@ -93,7 +97,7 @@ async function openFile(
   if (whole && source.size > limits.entryBytes) {
     tell(
       'limit-hit',
-      source.path,
+      source,
       `The packed file has ${source.size} bytes, more than the limit of ${sized(limits.entryBytes)}; it was not read.`,
     );
     return;
@@ -133,27 +137,28 @@ const inside = (archive: ByteSource): readonly string[] => [
 ];
 
 async function openZip(zip: ByteSource, level: number, files: ByteSource[], opening: Opening): Promise<void> {
-  const { tell } = opening;
+  const { ledger } = opening;
+  const { tell } = ledger;
+  const links: string[] = [];
   let members = 0;
-  let broken = false;
   for await (const news of unzip(zip, inside(zip), opening.counter, opening.signal)) {
     switch (news.is) {
       case 'member':
         members++;
-        tellOddName(zip, news.name, tell);
+        tellOddName(zip, news.name, ledger);
         await openFile(news.source, level + 1, files, opening);
         break;
       case 'duplicate':
         tell(
           'duplicate-entry',
-          zip.path,
+          zip,
           `The archive holds ${news.count} members named ${shownName(news.name)}; none of them was used.`,
         );
         break;
       case 'encrypted':
         tell(
           'encrypted',
-          zip.path,
+          zip,
           `The member ${shownName(news.name)} of the archive is encrypted and was not read.`,
           'Unpack it with its password before it is dropped.',
         );
@@ -161,59 +166,74 @@ async function openZip(zip: ByteSource, level: number, files: ByteSource[], open
       case 'damaged':
         tell(
           'archive-damaged',
-          zip.path,
+          zip,
           `The member ${shownName(news.name)} of the archive was refused: ${news.said}.`,
         );
         break;
       case 'limit':
-        tell('limit-hit', zip.path, `Unpacking ${shownName(news.name)} hit ${news.said}; it was not read.`);
+        tell('limit-hit', zip, `Unpacking ${shownName(news.name)} hit ${news.said}; it was not read.`);
+        break;
+      case 'link':
+        links.push(news.name);
         break;
       case 'broken':
-        broken = true;
-        tell('archive-damaged', zip.path, `The archive cannot be read whole: ${news.said}.`);
+        tell('archive-damaged', zip, `The archive cannot be read whole: ${news.said}.`);
     }
   }
-  if (members === 0 && !broken) tellEmpty(zip, tell);
+  if (members === 0) tellEmpty(zip, ledger);
+  tellLinks(zip, links, ledger);
 }
 
 async function openTar(tar: ByteSource, level: number, files: ByteSource[], opening: Opening): Promise<void> {
-  const { tell } = opening;
+  const { ledger } = opening;
+  const { tell } = ledger;
   const seen = new Map<string, number>();
   const members: ByteSource[] = [];
+  const links: string[] = [];
+  const unread: string[] = [];
   const list = untar(tar, inside(tar));
   let next = await list.next();
   while (next.done !== true) {
     opening.signal?.throwIfAborted();
+    const { name } = next.value;
     const over = opening.counter.entry();
     if (over !== undefined) {
       tell(
         'limit-hit',
-        tar.path,
-        `Unpacking the archive hit ${over}; the members from ${shownName(next.value.name)} on were not read.`,
+        tar,
+        `Unpacking the archive hit ${over}; the members from ${shownName(name)} on were not read.`,
       );
       break;
     }
-    seen.set(next.value.name, (seen.get(next.value.name) ?? 0) + 1);
-    members.push(next.value.source);
+    switch (next.value.is) {
+      case 'link':
+        links.push(name);
+        break;
+      case 'unread':
+        unread.push(name);
+        break;
+      case 'member':
+        seen.set(name, (seen.get(name) ?? 0) + 1);
+        members.push(next.value.source);
+    }
     next = await list.next();
   }
   if (next.done === true && next.value.is === 'damaged') {
-    tell(
-      'archive-damaged',
-      tar.path,
-      `The archive is damaged: ${next.value.said}. The members before it were read.`,
-    );
+    const rest = members.length === 0 ? '' : ' What stands before that was read.';
+    tell('archive-damaged', tar, `The archive is damaged: ${next.value.said}.${rest}`);
   }
   for (const [name, count] of seen) {
-    tellOddName(tar, name, tell);
+    tellOddName(tar, name, ledger);
     if (count > 1)
       tell(
         'duplicate-entry',
-        tar.path,
+        tar,
         `The archive holds ${count} members named ${shownName(name)}; none of them was used.`,
       );
   }
-  if (members.length === 0) tellEmpty(tar, tell);
+  tellUnread(tar, unread, ledger);
+  if (members.length === 0) tellEmpty(tar, ledger);
+  tellLinks(tar, links, ledger);
   for (const member of members) {
     if (seen.get(member.path) === 1) await openFile(member, level + 1, files, opening);
   }
@@ -222,28 +242,40 @@ async function openTar(tar: ByteSource, level: number, files: ByteSource[], open
 /** A gzip or zstd file holds one file, or a tar of many; a framed one holds messages. */
 async function openPacked(
   packed: ByteSource,
-  pieces: AsyncGenerator<Uint8Array, PackedEnd>,
+  pieces: AsyncGenerator<Uint8Array | Spoilt, PackedEnd>,
   level: number,
   files: ByteSource[],
   opening: Opening,
 ): Promise<void> {
-  const { tell } = opening;
+  const { ledger } = opening;
+  const { tell } = ledger;
   const chunks: Uint8Array[] = [];
+  const spoilt: Spoilt[] = [];
   const count = opening.counter.member(packed.size);
   let next = await pieces.next();
-  while (next.done !== true) {
+  for (; next.done !== true; next = await pieces.next()) {
     opening.signal?.throwIfAborted();
+    if (!(next.value instanceof Uint8Array)) {
+      spoilt.push(next.value);
+      takeBack(chunks, next.value.bytes);
+      continue;
+    }
     const over = count(next.value.length);
     if (over !== undefined) {
-      tell('limit-hit', packed.path, `Unpacking the file hit ${over}; it was not read.`);
+      tell('limit-hit', packed, `Unpacking the file hit ${over}; it was not read.`);
       return;
     }
     chunks.push(next.value);
-    next = await pieces.next();
   }
   const { said, refused, hint, remarks = [] } = next.value;
-  if (said !== undefined) tell('archive-damaged', packed.path, said, hint);
-  for (const [code, remark] of remarks) tell(code, packed.path, remark);
+  const [first] = spoilt;
+  if (first !== undefined && chunks.length === 0) {
+    tell('archive-damaged', packed, `The packed file was refused: ${first.said}.`);
+    return;
+  }
+  tellSpoilt(packed, spoilt, ledger);
+  if (said !== undefined) tell('archive-damaged', packed, said, hint);
+  for (const [code, remark] of remarks) tell(code, packed, remark);
   if (refused) return;
   const { heldBy, path, original } = packed;
   const plain = chunkSource(
@@ -266,14 +298,14 @@ async function decoded(source: ByteSource, head: Uint8Array, opening: Opening): 
     opening.signal?.throwIfAborted();
     const over = count(piece.length);
     if (over !== undefined) {
-      opening.tell('limit-hit', source.path, `Decoding the file hit ${over}; it was not decoded.`);
+      opening.ledger.tell('limit-hit', source, `Decoding the file hit ${over}; it was not decoded.`);
       return source;
     }
     chunks.push(piece);
   }
-  opening.tell(
+  opening.ledger.tell(
     'utf-16',
-    source.path,
+    source,
     'The file is UTF-16 and was decoded; lines and bytes count in its UTF-8 form.',
   );
   return chunkSource(
@@ -286,16 +318,6 @@ async function decoded(source: ByteSource, head: Uint8Array, opening: Opening): 
   );
 }
 
-function tellOddName(archive: ByteSource, name: string, tell: Opening['tell']): void {
-  const odd = oddName(name);
-  if (odd !== undefined) {
-    tell(
-      'odd-name',
-      archive.path,
-      `The name of the member ${shownName(name)} is odd: ${odd}. It is used as a label only.`,
-    );
-  }
+function takeBack(chunks: Uint8Array[], bytes: number): void {
+  for (let left = bytes; left > 0; ) left -= chunks.pop()?.length ?? left;
 }
-
-const tellEmpty = (archive: ByteSource, tell: Opening['tell']): void =>
-  tell('empty', archive.path, 'The archive holds no file that could be read.');

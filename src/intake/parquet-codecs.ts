@@ -19,6 +19,7 @@ export const COMPRESSORS: Compressors = {
     const pieces = gunzip(input);
     let next = pieces.next();
     for (; next.done !== true; next = pieces.next()) {
+      if (!(next.value instanceof Uint8Array)) throw new Error('a page cannot be unpacked');
       if (at + next.value.length > length) throw new Error('a page is longer than it says');
       page.set(next.value, at);
       at += next.value.length;

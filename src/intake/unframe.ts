@@ -1,3 +1,4 @@
+import type { Spoilt } from '../lib/spoilt.ts';
 import type { ByteSource } from './byte-source.ts';
 import { wholeBytes } from './derived-sources.ts';
 import { isZstd, unzstd } from './unzstd.ts';
@@ -5,8 +6,7 @@ import { isZstd, unzstd } from './unzstd.ts';
 export type UnframeEnd =
   | { readonly is: 'end' }
   /** The file ends inside a message, which is left out. */
-  | { readonly is: 'truncated'; readonly at: number }
-  | { readonly is: 'damaged'; readonly at: number; readonly said: string };
+  | { readonly is: 'truncated'; readonly at: number };
 
 /**
  * The collector's file exporter puts four bytes (big-endian) with the length before every message (formats.md 1.2):
@@ -36,30 +36,39 @@ const lengthAt = (bytes: Uint8Array, at: number): number =>
  * The messages without their lengths, unpacked where each was packed on its own. JSON gets a line each; protobuf
  * messages of one type may simply follow each other, since their lists add up.
  */
-export async function* unframe(source: ByteSource): AsyncGenerator<Uint8Array, UnframeEnd> {
+export async function* unframe(source: ByteSource): AsyncGenerator<Uint8Array | Spoilt, UnframeEnd> {
   const bytes = await wholeBytes(source);
   for (let at = 0; at < bytes.length; ) {
     if (at + 4 > bytes.length) return { is: 'truncated', at };
     const to = at + 4 + lengthAt(bytes, at);
     if (to > bytes.length) return { is: 'truncated', at };
     const message = bytes.subarray(at + 4, to);
-    if (isZstd(message)) {
-      const stream = unzstd(message);
-      let first: Uint8Array | undefined;
-      let next = await stream.next();
-      for (; next.done !== true; next = await stream.next()) {
-        first ??= next.value;
-        yield next.value;
-      }
-      if (next.value.is !== 'end') return { is: 'damaged', at, said: 'a message cannot be unpacked' };
-      if (first?.[0] === 0x7b) yield LINE_FEED;
-    } else {
+    if (isZstd(message)) yield* unpackedMessage(message, at);
+    else {
       yield message;
       if (message[0] === 0x7b) yield LINE_FEED;
     }
     at = to;
   }
   return { is: 'end' };
+}
+
+/** A message is one record to its writer: it is whole, or nothing of it is used. */
+async function* unpackedMessage(message: Uint8Array, at: number): AsyncGenerator<Uint8Array | Spoilt> {
+  const stream = unzstd(message);
+  let first: Uint8Array | undefined;
+  let length = 0;
+  let isWhole = true;
+  let next = await stream.next();
+  for (; next.done !== true; next = await stream.next()) {
+    if (next.value instanceof Uint8Array) {
+      first ??= next.value;
+      length += next.value.length;
+      yield next.value;
+    } else isWhole = false;
+  }
+  if (!isWhole || next.value.is !== 'end') yield { at, bytes: length, said: 'a message cannot be unpacked' };
+  else if (first?.[0] === 0x7b) yield LINE_FEED;
 }
 
 const LINE_FEED = Uint8Array.of(0x0a);

@@ -1,10 +1,11 @@
 import type { ByteSource } from './byte-source.ts';
 import { sliceSource } from './derived-sources.ts';
+import { shownName } from './entry-names.ts';
 
-export interface TarMember {
-  readonly name: string;
-  readonly source: ByteSource;
-}
+export type TarNews =
+  | { readonly is: 'member'; readonly name: string; readonly source: ByteSource }
+  /** A link or a device has no content of its own; a sparse file, or a member of an unknown kind, has some. */
+  | { readonly is: 'link' | 'unread'; readonly name: string };
 
 export type TarEnd = { readonly is: 'end' } | { readonly is: 'damaged'; readonly said: string };
 
@@ -16,49 +17,76 @@ export function isTar(head: Uint8Array): boolean {
 }
 
 /**
- * Lists the regular files of a tar (ustar, pax and GNU long names). Links, devices and folders are passed over: a
- * link is never followed. @param heldBy names of what holds the members, for their paths.
+ * Lists the regular files of a tar (ustar, pax and GNU long names), the last one as far as it goes where the file is
+ * cut. Folders are passed over in silence, links and devices are told: a link is never followed. @param heldBy names
+ * of what holds the members, for their paths.
  */
-export async function* untar(tar: ByteSource, heldBy: readonly string[]): AsyncGenerator<TarMember, TarEnd> {
+export async function* untar(tar: ByteSource, heldBy: readonly string[]): AsyncGenerator<TarNews, TarEnd> {
   let at = 0;
   let longName: string | undefined;
-  let paxSize: number | undefined;
-  let paxName: string | undefined;
+  let pax: ReadonlyMap<string, string> = new Map();
   for (;;) {
     const block = await tar.read(at, BLOCK);
     if (block.length === 0) return { is: 'damaged', said: 'the end mark is missing' };
     if (block.length < BLOCK) return { is: 'damaged', said: `it ends inside a header at byte ${at}` };
-    if (block.every((byte) => byte === 0)) return { is: 'end' };
+    if (block.every((byte) => byte === 0)) return endOf(tar, at);
     if (!checksumFits(block))
       return { is: 'damaged', said: `the checksum of the header at byte ${at} is wrong` };
     const stated = numberIn(block, 124, 12);
     if (stated === undefined) return { is: 'damaged', said: `the header at byte ${at} has no size` };
     const type = String.fromCharCode(block[156] as number);
     const isFile = type === '0' || type === '\0' || type === '7';
-    const size: number = isFile ? (paxSize ?? stated) : stated;
-    const data = at + BLOCK;
-    if (data + size > tar.size)
-      return { is: 'damaged', said: `the member at byte ${at} goes on behind the end of the file` };
-    at = data + Math.ceil(size / BLOCK) * BLOCK;
-    if (type === 'L') {
-      longName = textOf(await tar.read(data, Math.min(size, 65_536)));
-      continue;
+    const size = isFile ? (paxSize(pax) ?? stated) : stated;
+    const data = type === 'S' ? await behindMap(tar, block, at) : at + BLOCK;
+    const next = data + Math.ceil(size / BLOCK) * BLOCK;
+    if (type === 'L') longName = textOf(await tar.read(data, Math.min(size, 65_536)));
+    else if (type === 'x') pax = paxRecords(await tar.read(data, Math.min(size, 1_048_576)));
+    else if (type !== 'g' && type !== 'K') {
+      const name = pax.get('GNU.sparse.name') ?? pax.get('path') ?? longName ?? ustarName(block);
+      const isSparse = type === 'S' || [...pax.keys()].some((key) => key.startsWith('GNU.sparse.'));
+      const is = isSparse ? 'unread' : isFile ? 'member' : kindOf(type);
+      const there = Math.min(size, Math.max(0, tar.size - data));
+      if (is === 'link' || is === 'unread') yield { is, name };
+      else if (is === 'member' && !name.endsWith('/') && (there > 0 || size === 0))
+        yield { is, name, source: sliceSource({ path: name, heldBy }, tar, data, there) };
+      if (there < size)
+        return { is: 'damaged', said: `it ends in the member ${shownName(name)}, at byte ${at}` };
+      longName = undefined;
+      pax = new Map();
     }
-    if (type === 'x') {
-      const records = paxRecords(await tar.read(data, Math.min(size, 1_048_576)));
-      paxName = records.get('path');
-      const text = records.get('size');
-      paxSize = text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
-      continue;
-    }
-    if (isFile) {
-      const name = paxName ?? longName ?? ustarName(block);
-      if (!name.endsWith('/')) yield { name, source: sliceSource({ path: name, heldBy }, tar, data, size) };
-    }
-    longName = undefined;
-    paxName = undefined;
-    paxSize = undefined;
+    if (data + size > tar.size) return { is: 'damaged', said: `it ends in a name, at byte ${at}` };
+    at = next;
   }
+}
+
+function kindOf(type: string): 'link' | 'unread' | 'folder' {
+  // folders, their listings, names of volumes
+  if (type === '5' || type === 'D' || type === 'V') return 'folder';
+  return ['1', '2', '3', '4', '6'].includes(type) ? 'link' : 'unread';
+}
+
+/** Whoever reads a tar stops at a block of zeroes, so what follows it is told: nobody else would see it. */
+async function endOf(tar: ByteSource, from: number): Promise<TarEnd> {
+  let at = from;
+  for await (const piece of tar.stream(from)) {
+    const more = piece.findIndex((byte) => byte !== 0);
+    if (more >= 0)
+      return { is: 'damaged', said: `bytes that were not read follow its end mark at byte ${at + more}` };
+    at += piece.length;
+  }
+  return { is: 'end' };
+}
+
+/** GNU's map of a sparse file may go on in blocks behind the header, which its size does not count. */
+async function behindMap(tar: ByteSource, header: Uint8Array, at: number): Promise<number> {
+  let data = at + BLOCK;
+  for (let more = header[482] === 1; more; data += BLOCK) more = (await tar.read(data, BLOCK))[504] === 1;
+  return data;
+}
+
+function paxSize(pax: ReadonlyMap<string, string>): number | undefined {
+  const text = pax.get('size');
+  return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The sum of all bytes of the header, its own field counted as blanks. */

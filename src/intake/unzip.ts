@@ -1,5 +1,11 @@
 // without its own workers and WebAssembly: the platform unpacks deflate
-import { type FileEntry, Reader, registerCodec, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import {
+  type FileEntry,
+  Reader,
+  registerCodec,
+  WARNING_PREPENDED_DATA,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { ByteSource } from './byte-source.ts';
 import { chunkSource } from './derived-sources.ts';
 import type { LimitCounter } from './limits.ts';
@@ -11,6 +17,7 @@ registerCodec({ compressionMethod: 93, format: 'zstd', DecompressionStream: Zstd
 export type ZipNews =
   | { readonly is: 'member'; readonly name: string; readonly source: ByteSource }
   | { readonly is: 'encrypted' | 'duplicate'; readonly name: string; readonly count: number }
+  | { readonly is: 'link'; readonly name: string }
   /** Nothing of the member is used. */
   | { readonly is: 'damaged'; readonly name: string; readonly said: string }
   | { readonly is: 'limit'; readonly name: string; readonly said: string }
@@ -47,6 +54,7 @@ export async function* unzip(
     useWebWorkers: false,
     checkSignature: true,
     checkOverlappingEntry: true,
+    extractAppendedData: true,
     strictness: 'balanced',
     // no path is ever made of a name, so none loses its member
     filenameValidation: 'tolerant',
@@ -67,6 +75,7 @@ export async function* unzip(
     signal?.throwIfAborted();
     yield { is: 'broken', said: reasonOf(error) };
   }
+  for (const said of around(reader)) yield { is: 'broken', said };
   const count = new Map<string, number>();
   for (const { filename } of entries) count.set(filename, (count.get(filename) ?? 0) + 1);
   const told = new Set<string>();
@@ -77,9 +86,20 @@ export async function* unzip(
       if (!told.has(name)) yield { is: 'duplicate', name, count: same };
       told.add(name);
     } else if (entry.encrypted) yield { is: 'encrypted', name, count: 1 };
+    else if (entry.symlink) yield { is: 'link', name };
     else yield await unpack(entry, heldBy, limits, signal);
   }
   await reader.close();
+}
+
+/** An archive behind another one, or a download with something glued on: its directory knows nothing of that. */
+function* around(reader: ZipReader<ByteSource>): Generator<string> {
+  if (reader.warnings?.some(({ reason }) => reason === WARNING_PREPENDED_DATA))
+    yield 'bytes stand before its first member that its directory does not name';
+  const { appendedData = new Uint8Array(0) } = reader;
+  // zero padding is nothing odd
+  if (appendedData.some((byte) => byte !== 0))
+    yield `${appendedData.length} bytes that were not read follow its end`;
 }
 
 /** Thrown into zip.js's stream to stop it. */

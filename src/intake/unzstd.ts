@@ -1,5 +1,6 @@
 import { Decompress } from 'fzstd';
 import { createXXHash64, type IHasher } from 'hash-wasm';
+import type { Spoilt } from '../lib/spoilt.ts';
 import { isZstd, zstdFrames } from '../lib/zstd-frames.ts';
 
 export { isZstd };
@@ -8,7 +9,6 @@ export type UnzstdEnd =
   | { readonly is: 'end' }
   /** The last frame is cut: what was yielded is its true beginning, and no checksum covers it. */
   | { readonly is: 'truncated' }
-  | { readonly is: 'damaged'; readonly said: string }
   | { readonly is: 'trailing'; readonly at: number };
 
 /** A window above this is refused: a header alone must not take the memory (RFC 8878 asks readers for 8 MiB). */
@@ -20,40 +20,45 @@ const STEP = 16 * 1024;
  * Decompresses a zstd file of one or more frames (the collector writes one for each batch). The decoder checks no
  * checksums, so they are computed here.
  */
-export async function* unzstd(bytes: Uint8Array): AsyncGenerator<Uint8Array, UnzstdEnd> {
+export async function* unzstd(bytes: Uint8Array): AsyncGenerator<Uint8Array | Spoilt, UnzstdEnd> {
   const hash: IHasher = await createXXHash64();
   for (const frame of zstdFrames(bytes)) {
+    const at = frame.from;
     switch (frame.is) {
       case 'skippable':
         continue;
       case 'dictionary':
-        return { is: 'damaged', said: 'it needs a dictionary' };
+        yield { at, bytes: 0, said: 'it needs a dictionary', isLast: true };
+        return { is: 'end' };
       case 'other':
-        return frame.from === 0
-          ? { is: 'damaged', said: 'a block is of an unknown kind' }
-          : { is: 'trailing', at: frame.from };
+        if (at > 0) return { is: 'trailing', at };
+        yield { at, bytes: 0, said: 'a block is of an unknown kind', isLast: true };
+        return { is: 'end' };
       case 'truncated': {
-        const rest = decodeFrame(bytes.subarray(frame.from), false);
+        const rest = decodeFrame(bytes.subarray(at), false);
         for (const piece of rest.pieces) yield piece;
         return { is: 'truncated' };
       }
       case 'frame': {
-        if (frame.window > MAX_WINDOW)
-          return { is: 'damaged', said: `a frame wants ${frame.window} bytes of memory` };
+        if (frame.window > MAX_WINDOW) {
+          yield { at, bytes: 0, said: `a frame wants ${frame.window} bytes of memory` };
+          continue;
+        }
         hash.init();
-        const decoded = decodeFrame(bytes.subarray(frame.from, frame.to), true);
+        let length = 0;
+        const decoded = decodeFrame(bytes.subarray(at, frame.to), true);
         for (const piece of decoded.pieces) {
           hash.update(piece);
+          length += piece.length;
           yield piece;
         }
         if (decoded.failed() !== undefined)
-          return { is: 'damaged', said: `a frame cannot be decoded (${decoded.failed()})` };
-        if (
+          yield { at, bytes: length, said: `a frame cannot be decoded (${decoded.failed()})` };
+        else if (
           frame.checksum !== undefined &&
           Number.parseInt(hash.digest('hex').slice(8), 16) !== frame.checksum
-        ) {
-          return { is: 'damaged', said: 'the checksum of a frame is wrong' };
-        }
+        )
+          yield { at, bytes: length, said: 'the checksum of a frame is wrong' };
       }
     }
   }

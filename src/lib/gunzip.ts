@@ -1,12 +1,11 @@
 import { crc32 } from './crc32.ts';
 import { inflate } from './inflate.ts';
+import type { Spoilt } from './spoilt.ts';
 
 export type GunzipEnd =
   | { readonly is: 'end' }
   /** The file ends inside a member: what was yielded is its true beginning, but no checksum covers it. */
   | { readonly is: 'truncated' }
-  /** `yielded` bytes may be wrong. */
-  | { readonly is: 'damaged'; readonly said: string }
   /** Bytes that are no gzip member follow the last one. */
   | { readonly is: 'trailing'; readonly at: number };
 
@@ -14,7 +13,7 @@ export type GunzipEnd =
  * Decompresses a gzip file (RFC 1952) of one or more members, checksums and lengths checked. Zero padding behind the
  * last member is nothing odd.
  */
-export function* gunzip(input: Uint8Array): Generator<Uint8Array, GunzipEnd> {
+export function* gunzip(input: Uint8Array): Generator<Uint8Array | Spoilt, GunzipEnd> {
   let at = 0;
   for (let member = 0; ; member++) {
     if (member > 0) {
@@ -23,7 +22,10 @@ export function* gunzip(input: Uint8Array): Generator<Uint8Array, GunzipEnd> {
       if (input[at] !== 0x1f || input[at + 1] !== 0x8b) return { is: 'trailing', at };
     }
     const data = endOfHeader(input, at);
-    if (data === undefined) return { is: 'damaged', said: 'the header of a member is wrong' };
+    if (data === undefined) {
+      yield { at, bytes: 0, said: 'the header of a member is wrong', isLast: true };
+      return { is: 'end' };
+    }
     if (data >= input.length) return { is: 'truncated' };
     let crc = 0;
     let length = 0;
@@ -37,11 +39,15 @@ export function* gunzip(input: Uint8Array): Generator<Uint8Array, GunzipEnd> {
     }
     const end = next.value;
     if (end.is === 'truncated') return { is: 'truncated' };
-    if (end.is === 'damaged') return { is: 'damaged', said: `${end.said} at byte ${end.at}` };
+    if (end.is === 'damaged') {
+      yield { at, bytes: length, said: `${end.said} at byte ${end.at}`, isLast: true };
+      return { is: 'end' };
+    }
     if (end.at + 8 > input.length) return { is: 'truncated' };
     const tail = new DataView(input.buffer, input.byteOffset + end.at, 8);
-    if (tail.getUint32(0, true) !== crc) return { is: 'damaged', said: 'the checksum is wrong' };
-    if (tail.getUint32(4, true) !== length % 2 ** 32) return { is: 'damaged', said: 'the length is wrong' };
+    if (tail.getUint32(0, true) !== crc) yield { at, bytes: length, said: 'the checksum is wrong' };
+    else if (tail.getUint32(4, true) !== length % 2 ** 32)
+      yield { at, bytes: length, said: 'the length is wrong' };
     at = end.at + 8;
   }
 }

@@ -51,6 +51,7 @@ export const PROBLEM_CODES = {
   'archive-damaged': ['error', 'the archive or one of its entries cannot be unpacked whole'],
   'duplicate-entry': ['error', 'an archive holds several entries of one name; none is used'],
   'odd-name': ['warning', 'the name of an entry tries to leave its folder or holds control characters'],
+  'entry-passed-over': ['info', 'an archive holds links or devices, which are never followed'],
   'file-unreadable': ['error', 'the file cannot be read from where it lies'],
   'limit-hit': ['error', 'a limit on size, count or ratio was reached; the rest was not read'],
   encrypted: ['error', 'the file or entry is encrypted'],

@@ -10,19 +10,21 @@ export interface Member {
   readonly bytes: Uint8Array;
   readonly password?: string;
   readonly stored?: boolean;
+  readonly unixMode?: number;
 }
 
 /** A zip of these members; two of one name are written as the library refuses to: by renaming in the bytes. */
 export async function zipOf(members: readonly Member[]): Promise<Uint8Array> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   const renamed = new Map<string, string>();
-  for (const [i, { name, bytes, password, stored }] of members.entries()) {
+  for (const [i, { name, bytes, password, stored, unixMode }] of members.entries()) {
     const twice = members.findIndex((other) => other.name === name) !== i;
     const own = twice ? `${String(i).padStart(name.length, '~').slice(-name.length)}` : name;
     if (twice) renamed.set(own, name);
     await writer.add(own, new Uint8ArrayReader(bytes), {
       ...(password === undefined ? {} : { password }),
       ...(stored === true ? { level: 0 } : {}),
+      ...(unixMode === undefined ? {} : { unixMode }),
     });
   }
   const zip = await writer.close();

@@ -48,6 +48,26 @@ describe('loose files', () => {
     ]);
   });
 
+  it('and archives are told of under the names that tell them apart', async () => {
+    const cut = gzipOf(utf8('x'.repeat(100))).slice(0, -4);
+    const inner = await zipOf([{ name: 'z', bytes: utf8('z') }]);
+    const bundle = async (gz: Uint8Array, zip: Uint8Array) =>
+      zipOf([
+        { name: 't.gz', bytes: gz },
+        { name: 'in.zip', bytes: zip },
+      ]);
+    const { contents, problems } = await opened([
+      memorySource('one.zip', await bundle(cut, inner.slice(0, -4))),
+      memorySource('two.zip', await bundle(gzipOf(utf8('y')), inner)),
+    ]);
+    expect([...contents]).toEqual([
+      ['one.zip/t.gz', 'x'.repeat(100)],
+      ['two.zip/t.gz', 'y'],
+      ['z', 'z'],
+    ]);
+    expect(problems.map(({ file }) => file)).toEqual(['one.zip/t.gz', 'one.zip/in.zip']);
+  });
+
   it('get a number where nothing tells them apart', async () => {
     const { contents } = await opened([memorySource('a', utf8('1')), memorySource('a', utf8('22'))]);
     expect([...contents]).toEqual([
@@ -198,8 +218,35 @@ describe('zip', () => {
     expect((await opened([memorySource('b.zip', third)])).codes).toEqual(['limit-hit', 'limit-hit']);
   });
 
-  it('says that an empty one is empty', async () => {
+  it('says that an empty one is empty, and once why nothing is read of one', async () => {
     expect((await opened([memorySource('b.zip', await zipOf([]))])).codes).toEqual(['empty']);
+    const secret = await zipOf([{ name: 'secret', bytes: utf8('x'), password: 'p' }]);
+    expect((await opened([memorySource('b.zip', secret)])).codes).toEqual(['encrypted']);
+  });
+
+  it('says that bytes stand before its first member or behind its end', async () => {
+    const [one, two] = [
+      await zipOf([{ name: 'one', bytes: utf8('1') }]),
+      await zipOf([{ name: 'two', bytes: utf8('2') }]),
+    ];
+    const both = await opened([memorySource('b.zip', join([one, two]))]);
+    expect([...both.contents]).toEqual([['two', '2']]);
+    expect(both.problems).toMatchObject([{ code: 'archive-damaged', file: 'b.zip' }]);
+    expect(both.problems[0]?.said).toContain('before its first member');
+    const glued = await opened([memorySource('b.zip', join([one, utf8('and more')]))]);
+    expect([...glued.contents]).toEqual([['one', '1']]);
+    expect(glued.problems[0]?.said).toContain('8 bytes that were not read follow its end');
+    expect((await opened([memorySource('b.zip', join([one, new Uint8Array(9)]))])).codes).toEqual([]);
+  });
+
+  it('follows no link', async () => {
+    const zip = await zipOf([
+      { name: 'link', bytes: utf8('/etc/passwd'), unixMode: 0o120777 },
+      { name: 'a', bytes: utf8('a') },
+    ]);
+    const { contents, codes } = await opened([memorySource('b.zip', zip)]);
+    expect([...contents]).toEqual([['a', 'a']]);
+    expect(codes).toEqual(['entry-passed-over']);
   });
 });
 
@@ -231,6 +278,27 @@ describe('gzip', () => {
     expect(problems[0]?.said).toContain('checksum');
   });
 
+  it('loses the member that is damaged, and no other', async () => {
+    const [one, two, three] = ['one\n', 'two\n', 'three\n'].map((word) => gzipOf(utf8(word))) as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
+    const wrongSum = two.slice();
+    wrongSum[wrongSum.length - 8] = (wrongSum[wrongSum.length - 8] ?? 0) ^ 1;
+    const summed = await opened([memorySource('t.gz', join([one, wrongSum, three]))]);
+    expect([...summed.contents.values()]).toEqual(['one\nthree\n']);
+    expect(summed.problems).toMatchObject([{ code: 'archive-damaged', file: 't.gz' }]);
+    expect(summed.problems[0]?.said).toContain(`at byte ${one.length} is damaged (the checksum is wrong)`);
+    // where the packed data themselves are wrong nobody knows where the next member starts
+    const wrongData = two.slice();
+    wrongData[10] = 0xff;
+    const broken = await opened([memorySource('t.gz', join([one, wrongData, three]))]);
+    expect([...broken.contents.values()]).toEqual(['one\n']);
+    expect(broken.codes).toEqual(['archive-damaged']);
+    expect(broken.problems[0]?.said).toContain('it and what follows were left out');
+  });
+
   it('stops a bomb', async () => {
     const bomb = gzipOf(new Uint8Array(8_000_000));
     expect((await opened([memorySource('t.gz', bomb)], { ratio: 100, ratioFloor: 1_000_000 })).codes).toEqual(
@@ -255,14 +323,50 @@ describe('tar', () => {
         ['a.json', '{"a":1}'],
         [long, 'x'.repeat(1000)],
       ]);
-      expect(problems).toEqual([]);
+      expect(problems).toMatchObject([{ code: 'entry-passed-over', severity: 'info', file: 't' }]);
+      expect(problems[0]?.said).toContain('(link)');
     }
   });
 
-  it('reads what stands before damage', async () => {
-    const { contents, codes } = await opened([memorySource('t', tar.slice(0, 1536 + 700))]);
-    expect([...contents.keys()]).toEqual(['a.json']);
-    expect(codes).toEqual(['archive-damaged']);
+  it('reads what stands before damage, the member that is cut too', async () => {
+    const { contents, problems } = await opened([memorySource('t', tar.slice(0, 3072 + 700))]);
+    expect([...contents]).toEqual([
+      ['a.json', '{"a":1}'],
+      [long, 'x'.repeat(700)],
+    ]);
+    expect(problems).toMatchObject([{ code: 'archive-damaged' }]);
+    expect(problems[0]?.said).toContain('it ends in the member folder/');
+    // all of a name and nothing of what it names
+    expect((await opened([memorySource('t', tar.slice(0, 512))])).codes).toEqual(['archive-damaged']);
+  });
+
+  it('says that something follows its end mark, as where two were written one after the other', async () => {
+    const { contents, problems } = await opened([memorySource('t', join([tar, tar]))]);
+    expect([...contents.keys()]).toEqual(['a.json', long]);
+    expect(problems[0]?.said).toContain(`follow its end mark at byte ${tar.length}`);
+    // tar fills its last record with zeroes
+    expect((await opened([memorySource('t', join([tar, new Uint8Array(8192)]))])).codes).toEqual([
+      'entry-passed-over',
+    ]);
+  });
+
+  it('says what members it does not read: sparse ones, and ones of an unknown kind', async () => {
+    const map = new Uint8Array(512);
+    for (const members of [
+      [{ name: 'holes.jsonl', bytes: utf8('x'.repeat(600)), type: 'S' }],
+      [
+        { name: 'PaxHeaders/h', bytes: utf8('31 GNU.sparse.name=holes.jsonl\n'), type: 'x' },
+        { name: 'GNUSparseFile.1/h', bytes: join([utf8('1\n0\n600\n'), map]) },
+      ],
+      [{ name: 'holes.jsonl', bytes: utf8('x'), type: 'Z' }],
+    ]) {
+      const { contents, problems } = await opened([
+        memorySource('t', tarOf([...members, { name: 'a.json', bytes: utf8('{}') }])),
+      ]);
+      expect([...contents.keys()]).toEqual(['a.json']);
+      expect(problems).toMatchObject([{ code: 'archive-damaged', file: 't' }]);
+      expect(problems[0]?.said).toContain('holes.jsonl');
+    }
   });
 });
 
@@ -282,6 +386,26 @@ describe('zstd', () => {
     const refused = await opened([memorySource('t.zst', wrong)]);
     expect(refused.files).toEqual([]);
     expect(refused.problems[0]?.said).toContain('checksum');
+  });
+
+  it('loses the frame that is damaged, and no other', async () => {
+    const wrong = FOXES_ZSTD.slice();
+    wrong[wrong.length - 1] = 0;
+    const file = join([zstdOf(utf8('one')), wrong, zstdOf(utf8('two'))]);
+    const { contents, problems } = await opened([memorySource('t.zst', file)]);
+    expect([...contents.values()]).toEqual(['onetwo']);
+    expect(problems).toMatchObject([{ code: 'archive-damaged' }]);
+    expect(problems[0]?.said).toContain('byte 12 is damaged (the checksum of a frame is wrong)');
+  });
+
+  it('tells many damaged frames in a few words', async () => {
+    const wrong = FOXES_ZSTD.slice();
+    wrong[wrong.length - 1] = 0;
+    const file = join([zstdOf(utf8('one')), ...Array<Uint8Array>(9).fill(wrong)]);
+    const { contents, problems } = await opened([memorySource('t.zst', file)]);
+    expect([...contents.values()]).toEqual(['one']);
+    expect(problems).toHaveLength(6);
+    expect(problems[5]?.said).toContain('4 more parts');
   });
 
   it('gives the blocks before a cut', async () => {
@@ -342,6 +466,17 @@ describe("the collector's framing (formats.md 1.2)", () => {
     const message = (byte: number) => Uint8Array.of(0x0a, 2, 0x0a, byte);
     const { files } = await opened([memorySource('t', framedOf([message(0), message(0)]))]);
     expect([...(await wholeBytes(files[0] as ByteSource))]).toEqual([0x0a, 2, 0x0a, 0, 0x0a, 2, 0x0a, 0]);
+  });
+
+  it('loses the message that is damaged, and no other', async () => {
+    const wrong = FOXES_ZSTD.slice();
+    wrong[wrong.length - 1] = 0;
+    const { contents, problems } = await opened([
+      memorySource('t', framedOf([zstdOf(one), wrong, zstdOf(two)])),
+    ]);
+    expect([...contents.values()]).toEqual(['{"resourceSpans":[1]}\n{"resourceSpans":[2]}\n']);
+    expect(problems).toMatchObject([{ code: 'archive-damaged' }]);
+    expect(problems[0]?.said).toContain('a message cannot be unpacked');
   });
 
   it('keeps the messages before a cut', async () => {
