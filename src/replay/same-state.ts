@@ -1,9 +1,5 @@
-import {
-  FINGERPRINT_SCHEMES,
-  type Fingerprint,
-  type FingerprintScheme,
-  type StateRecord,
-} from '../model/call.ts';
+import { FINGERPRINT_SCHEMES, type Fingerprint, formatFingerprint, type StateRecord } from '../model/call.ts';
+import { compareState, isDigest, isTruncated, isWeak } from '../verdicts/compare/fingerprints.ts';
 import type { SeenState } from './world.ts';
 
 export type Sameness =
@@ -15,55 +11,45 @@ export type Sameness =
 
 /** Whether a resource is as it was recorded. What design.md 4 does not compare is not compared here either. */
 export function sameState(recorded: StateRecord, seen: SeenState): Sameness {
-  const { fingerprint, absent, epoch } = recorded;
   if (seen.is === 'unknown') return { is: 'incomparable', said: seen.said };
-  if (absent || seen.is === 'absent') {
-    if (absent && seen.is === 'absent') return { is: 'same' };
-    if (!absent && fingerprint === undefined) return NO_FINGERPRINT;
-    return {
-      is: 'other',
-      recorded: absent ? 'absent' : spelled(fingerprint as Fingerprint),
-      seen: seen.is === 'absent' ? 'absent' : seen.fingerprint,
-    };
+  const found = foundState(seen);
+  switch (compareState(recorded, found, false).equal) {
+    case true:
+      return { is: 'same' };
+    case false:
+      return { is: 'other', recorded: spelled(recorded), seen: spelled(found) };
+    case undefined:
+      return { is: 'incomparable', said: whyNot(recorded.fingerprint, found.fingerprint) };
   }
-  if (fingerprint === undefined) return NO_FINGERPRINT;
-  const found = splitFingerprint(seen.fingerprint);
-  if (found?.scheme !== fingerprint.scheme) {
-    return {
-      is: 'incomparable',
-      said: `the recording has its ${fingerprint.scheme}, and its ${found?.scheme} was reported`,
-    };
-  }
-  const digits = DIGITS[fingerprint.scheme];
-  if (digits !== undefined && (fingerprint.value.length !== digits || found.value.length !== digits)) {
-    return { is: 'incomparable', said: `its ${fingerprint.scheme} is cut` };
-  }
-  if (fingerprint.scheme === 'weak-etag') {
-    return { is: 'incomparable', said: 'weak validators show no sameness' };
-  }
-  const isCounter = fingerprint.scheme === 'row-version' || fingerprint.scheme === 'generation';
-  if (isCounter && (epoch === undefined || epoch !== seen.epoch)) {
-    return {
-      is: 'incomparable',
-      said: `its ${fingerprint.scheme} is of another epoch, or of one that is not stated`,
-    };
-  }
-  return fingerprint.value === (digits === undefined ? found.value : found.value.toLowerCase())
-    ? { is: 'same' }
-    : { is: 'other', recorded: spelled(fingerprint), seen: seen.fingerprint };
 }
 
-const NO_FINGERPRINT: Sameness = {
-  is: 'incomparable',
-  said: 'the recording has no fingerprint of how it was found',
-};
+function foundState(seen: Exclude<SeenState, { readonly is: 'unknown' }>): StateRecord {
+  if (seen.is === 'absent') return { absent: true };
+  const fingerprint = splitFingerprint(seen.fingerprint);
+  return {
+    absent: false,
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...(seen.epoch === undefined ? {} : { epoch: seen.epoch }),
+  };
+}
 
-const DIGITS: Readonly<Partial<Record<FingerprintScheme, number>>> = { sha256: 64, sha512: 128, blake3: 64 };
+function whyNot(recorded: Fingerprint | undefined, found: Fingerprint | undefined): string {
+  if (recorded === undefined) return 'the recording has no fingerprint of how it was found';
+  const { scheme } = recorded;
+  if (found?.scheme !== scheme)
+    return `the recording has its ${scheme}, and its ${found?.scheme} was reported`;
+  if (isTruncated(recorded) || isTruncated(found)) return `its ${scheme} is cut`;
+  if (isWeak(recorded) || isWeak(found)) return 'weak validators show no sameness';
+  return `its ${scheme} is of another epoch, or of one that is not stated`;
+}
 
-const spelled = ({ scheme, value }: Fingerprint): string => `${scheme}:${value}`;
+const spelled = ({ fingerprint }: StateRecord): string =>
+  fingerprint === undefined ? 'absent' : formatFingerprint(fingerprint);
 
 function splitFingerprint(text: string): Fingerprint | undefined {
   const colon = text.indexOf(':');
   const scheme = FINGERPRINT_SCHEMES.find((one) => one === text.slice(0, colon));
-  return scheme === undefined ? undefined : { scheme, value: text.slice(colon + 1) };
+  if (scheme === undefined) return undefined;
+  const value = text.slice(colon + 1);
+  return { scheme, value: isDigest(scheme) ? value.toLowerCase() : value };
 }

@@ -20,6 +20,12 @@ test.each([
   ['etags in other letters', recorded('etag', 'X'), { fingerprint: 'etag:x' }, 'other'],
   ['weak etags', recorded('weak-etag', 'x'), { fingerprint: 'weak-etag:x' }, 'incomparable'],
   [
+    'weak etags under the name of strong ones',
+    recorded('etag', 'W/"x"'),
+    { fingerprint: 'etag:W/"x"' },
+    'incomparable',
+  ],
+  [
     'counters of one epoch',
     recorded('generation', '1', 'e'),
     { fingerprint: 'generation:1', epoch: 'e' },

@@ -1,4 +1,4 @@
-import type { Fingerprint, StateRecord } from '../../model/call.ts';
+import type { Fingerprint, FingerprintScheme, StateRecord } from '../../model/call.ts';
 
 const COUNTERS: ReadonlySet<string> = new Set(['row-version', 'generation']);
 const DIGEST_DIGITS: ReadonlyMap<string, number> = new Map([
@@ -8,15 +8,18 @@ const DIGEST_DIGITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A counter only counts inside one epoch of its resource (design.md 4). */
-export const isCounter = (fingerprint: Fingerprint | undefined): boolean =>
+const isCounter = (fingerprint: Fingerprint | undefined): boolean =>
   fingerprint !== undefined && COUNTERS.has(fingerprint.scheme);
 
+/** Of hexadecimal digits, in which letters are as good as capitals. */
+export const isDigest = (scheme: FingerprintScheme): boolean => DIGEST_DIGITS.has(scheme);
+
 /** A weak validator promises equivalence, not equality; HTTP spells it `W/"…"` under the name of a strong one. */
-const isWeak = (fingerprint: Fingerprint): boolean =>
+export const isWeak = (fingerprint: Fingerprint): boolean =>
   fingerprint.scheme === 'weak-etag' || (fingerprint.scheme === 'etag' && fingerprint.value.startsWith('W/'));
 
 /** A digest with fewer digits than its function gives: equal prefixes prove nothing. */
-const isTruncated = (fingerprint: Fingerprint): boolean => {
+export const isTruncated = (fingerprint: Fingerprint): boolean => {
   const digits = DIGEST_DIGITS.get(fingerprint.scheme);
   return digits !== undefined && fingerprint.value.length !== digits;
 };
