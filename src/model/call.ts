@@ -21,6 +21,9 @@ export interface Fingerprint {
   readonly value: string;
 }
 
+/** `scheme:value` (design.md 3.1). */
+export const formatFingerprint = ({ scheme, value }: Fingerprint): string => `${scheme}:${value}`;
+
 /** One resource's state before or after a call (design.md 3.1). */
 export interface StateRecord {
   /** Absent: the short form's one unnamed resource, which matches only itself. */

@@ -1,4 +1,4 @@
-import type { CallRecord, Fingerprint } from '../model/call.ts';
+import { type CallRecord, formatFingerprint } from '../model/call.ts';
 import type { CallDocument, PlaceDocument, StateSideDocument } from '../model/findings.ts';
 import type { Evidence } from '../model/session.ts';
 import type { CallVerdict, StateSide } from '../model/verdict.ts';
@@ -46,6 +46,3 @@ function stateSide(side: StateSide | undefined): StateSideDocument | null {
     ...(side.absent ? { absent: true as const } : {}),
   };
 }
-
-/** `scheme:value` (design.md 3.1). */
-export const formatFingerprint = ({ scheme, value }: Fingerprint): string => `${scheme}:${value}`;

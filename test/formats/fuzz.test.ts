@@ -131,11 +131,9 @@ describe('damage of every kind in every format', () => {
         for (let run = 0; run < RUNS; run++) {
           const random = createRandom(1 + run * 7919);
           const mutant = mutate(bytes, random);
-          const started = performance.now();
           const where = `${writer}, ${name}, run ${run}`;
           const facts = await bundleFacts({ evidence: mutant });
           const { spans, problems } = facts;
-          expect(performance.now() - started, where).toBeLessThan(5_000);
           // fewer spans than were written are never shown without a word. Bytes taken away between two lines leave no
           // trace, and protobuf cannot tell a changed text from another
           const traceless = writer === 'otlp-proto' || (STREAMED.has(writer) && TAKING.has(name));
@@ -278,10 +276,8 @@ it.each(LOGS)(
     for (const [name, mutate] of mutations) {
       for (let run = 0; run < RUNS; run++) {
         const mutant = mutate(bytes, createRandom(1 + run * 7919));
-        const started = performance.now();
         const { files, problems } = await bundleFacts({ a: mutant, b: TRACED });
         const where = `${writer}, ${name}, run ${run}`;
-        expect(performance.now() - started, where).toBeLessThan(5_000);
         const read = files.find(({ path }) => path === 'a')?.records ?? 0;
         if (read < least) expect(problems.length, where).toBeGreaterThan(0);
         for (const { said } of problems) expect([where, /[.!]$/.test(said)]).toEqual([where, true]);

@@ -1,4 +1,4 @@
-import type { CallRecord, StateRecord } from '../../model/call.ts';
+import { type CallRecord, formatFingerprint, type StateRecord } from '../../model/call.ts';
 import type { Evidence } from '../../model/session.ts';
 import { CALL_REASONS, type CallVerdict } from '../../model/verdict.ts';
 import { deriveLineDifference } from '../../verdicts/compare/difference/line-difference.ts';
@@ -153,7 +153,7 @@ export async function shownState(
   const bytes = await contents?.state(when, state);
   const { fingerprint } = state;
   const detail: StateSideDetail = {
-    fingerprint: fingerprint === undefined ? null : `${fingerprint.scheme}:${fingerprint.value}`,
+    fingerprint: fingerprint === undefined ? null : formatFingerprint(fingerprint),
     epoch: state.epoch ?? null,
     absent: state.absent,
     content: bytes === undefined ? null : cutBytes(bytes, state.content?.bytes ?? bytes.length),

@@ -1,4 +1,5 @@
-import type { StateRecord } from '../../model/call.ts';
+import { formatPlural } from '../../lib/format-size.ts';
+import { formatFingerprint, type StateRecord } from '../../model/call.ts';
 import type { CallVerdict } from '../../model/verdict.ts';
 import type { ResourceHistory, SideStates, Standing } from '../../verdicts/compare/resource-history.ts';
 import type {
@@ -119,7 +120,7 @@ function remarksOf(history: ResourceHistory, calls: readonly CallVerdict[]): rea
   return [
     writes === 0
       ? undefined
-      : `Nothing orders ${countOf(writes, 'write')} of it with this call: each may have come before.`,
+      : `Nothing orders ${formatPlural(writes, 'write')} of it with this call: each may have come before.`,
     !history.isOneOrder && writes === 0 && may.length < history.calls.length - 1
       ? 'The calls up to here are listed in one of the orders that the evidence leaves open.'
       : undefined,
@@ -131,11 +132,9 @@ function remarksOf(history: ResourceHistory, calls: readonly CallVerdict[]): rea
       : 'A later call found another state than the last call up to here left: somebody whom no call tells of wrote it in between.',
     history.silent === 0
       ? undefined
-      : `${countOf(history.silent, 'call')} up to here, or unordered with this one, may have written it: the recording does not list all that ${history.silent === 1 ? 'it' : 'they'} wrote.`,
+      : `${formatPlural(history.silent, 'call')} up to here, or unordered with this one, may have written it: the recording does not list all that ${history.silent === 1 ? 'it' : 'they'} wrote.`,
   ].filter((said) => said !== undefined);
 }
-
-const countOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const sidesOf = (sides: SideStates | undefined): ResourceSides | null =>
   sides === undefined ? null : { pre: fingerprintText(sides.pre), post: fingerprintText(sides.post) };
@@ -144,8 +143,7 @@ const fingerprintText = (state: StateRecord | undefined): FingerprintText | null
   state === undefined
     ? null
     : {
-        fingerprint:
-          state.fingerprint === undefined ? null : `${state.fingerprint.scheme}:${state.fingerprint.value}`,
+        fingerprint: state.fingerprint === undefined ? null : formatFingerprint(state.fingerprint),
         epoch: state.epoch ?? null,
         absent: state.absent,
       };
@@ -154,5 +152,5 @@ function stateWords(state: StateRecord): string {
   if (state.absent) return 'no such resource';
   return state.fingerprint === undefined
     ? 'a state without a fingerprint'
-    : `${state.fingerprint.scheme}:${state.fingerprint.value}`;
+    : formatFingerprint(state.fingerprint);
 }

@@ -1,7 +1,7 @@
 import { digestHex } from '../../lib/hash.ts';
 import { canonicalRfc8785 } from '../../lib/json-canonical-rfc8785.ts';
 import type { Json, JsonObject } from '../../lib/json-value.ts';
-import type { CallRecord, StatedValue, StateRecord } from '../../model/call.ts';
+import { type CallRecord, formatFingerprint, type StatedValue, type StateRecord } from '../../model/call.ts';
 import { contentOfJson, contentOfText } from '../../model/content.ts';
 import type { Place } from '../../model/place.ts';
 import { readId } from '../spans/ids.ts';
@@ -115,7 +115,7 @@ function readValue(
     if (own !== fingerprint.value) {
       faults.problem(
         'fingerprint-does-not-fit-content',
-        `${whose} is said to be ${fingerprint.scheme}:${fingerprint.value} and hashes to ${own}. The fingerprint counts as absent.`,
+        `${whose} is said to be ${formatFingerprint(fingerprint)} and hashes to ${own}. The fingerprint counts as absent.`,
       );
       return content === undefined ? {} : { content };
     }

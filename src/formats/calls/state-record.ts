@@ -1,7 +1,12 @@
 import { base64Bytes } from '../../lib/base64.ts';
 import { digestHex } from '../../lib/hash.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../lib/json-value.ts';
-import type { Fingerprint, StateContent, StateRecord } from '../../model/call.ts';
+import {
+  type Fingerprint,
+  formatFingerprint,
+  type StateContent,
+  type StateRecord,
+} from '../../model/call.ts';
 import type { RecordFaults } from './faults.ts';
 import { parseFingerprint } from './fingerprint.ts';
 import { readMembers } from './members.ts';
@@ -136,7 +141,7 @@ export function stateOf(
   if (own === fingerprint.value) return { ...base, fingerprint };
   faults.problem(
     'fingerprint-does-not-fit-content',
-    `${nameOf(base)} is said to be ${fingerprint.scheme}:${fingerprint.value}; its attached content ${
+    `${nameOf(base)} is said to be ${formatFingerprint(fingerprint)}; its attached content ${
       own === undefined ? 'cannot be read' : `hashes to ${own}`
     }. The fingerprint counts as absent.`,
   );

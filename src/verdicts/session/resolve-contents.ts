@@ -1,5 +1,11 @@
 import type { DigestScheme } from '../../lib/hash.ts';
-import type { CallLog, CallRecord, FingerprintScheme, StateRecord } from '../../model/call.ts';
+import {
+  type CallLog,
+  type CallRecord,
+  type FingerprintScheme,
+  formatFingerprint,
+  type StateRecord,
+} from '../../model/call.ts';
 import { type Problem, problem } from '../../model/problem.ts';
 import type { Evidence, EvidenceFile } from '../../model/session.ts';
 import { findByPath, folderOf } from './manifest-paths.ts';
@@ -50,7 +56,7 @@ export function resolveContents(evidence: Evidence): ResolvedLogs {
         problem(
           'fingerprint-does-not-fit-content',
           path,
-          `The state of ${state.resource ?? 'the unnamed resource'} is said to be ${stated.scheme}:${stated.value} with the content of ${file.path}; ${hashed}. The fingerprint counts as absent.`,
+          `The state of ${state.resource ?? 'the unnamed resource'} is said to be ${formatFingerprint(stated)} with the content of ${file.path}; ${hashed}. The fingerprint counts as absent.`,
           at,
         ),
       );

@@ -1,5 +1,5 @@
 import { pushTo } from '../../../lib/push-to.ts';
-import type { CallRecord, StateRecord } from '../../../model/call.ts';
+import { type CallRecord, formatFingerprint, type StateRecord } from '../../../model/call.ts';
 import type { Edge } from '../../../model/order.ts';
 import type { Steps } from '../steps.ts';
 
@@ -50,7 +50,7 @@ function fingerprintOf(state: StateRecord | undefined): string | undefined {
   if (fingerprint === undefined || fingerprint.scheme === 'weak-etag') return undefined;
   const counter = fingerprint.scheme === 'row-version' || fingerprint.scheme === 'generation';
   if (counter && epoch === undefined) return undefined;
-  return `${fingerprint.scheme}:${fingerprint.value}${counter ? ` in ${epoch}` : ''}`;
+  return `${formatFingerprint(fingerprint)}${counter ? ` in ${epoch}` : ''}`;
 }
 
 /**
