@@ -8,7 +8,7 @@ const DIGEST_DIGITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A counter only counts inside one epoch of its resource (design.md 4). */
-const isCounter = (fingerprint: Fingerprint | undefined): boolean =>
+export const isCounter = (fingerprint: Fingerprint | undefined): boolean =>
   fingerprint !== undefined && COUNTERS.has(fingerprint.scheme);
 
 /** Of hexadecimal digits, in which letters are as good as capitals. */

@@ -4,7 +4,7 @@ import { countOf, edgesOf, orderOf, pin, questionsOf } from '../../draw.ts';
 
 const state = (value: string, resource: string): StateRecord => ({
   resource,
-  fingerprint: { scheme: 'sha256', value },
+  fingerprint: { scheme: 'etag', value },
   absent: false,
 });
 

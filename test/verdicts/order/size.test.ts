@@ -85,9 +85,9 @@ describe('large sessions', () => {
       output: {},
       servedFromCache: false,
       derived: false,
-      preState: [{ resource: 'r', fingerprint: { scheme: 'sha256' as const, value: `${i}` }, absent: false }],
+      preState: [{ resource: 'r', fingerprint: { scheme: 'etag' as const, value: `${i}` }, absent: false }],
       postState: [
-        { resource: 'r', fingerprint: { scheme: 'sha256' as const, value: `${i + 1}` }, absent: false },
+        { resource: 'r', fingerprint: { scheme: 'etag' as const, value: `${i + 1}` }, absent: false },
       ],
     }));
     const order = orderOf(

@@ -1,6 +1,8 @@
 import { pushTo } from '../../../lib/push-to.ts';
 import { type CallRecord, formatFingerprint, type StateRecord } from '../../../model/call.ts';
 import type { Edge } from '../../../model/order.ts';
+import { isCounter, isTruncated, isWeak } from '../../compare/fingerprints.ts';
+import { findCycles } from '../cycles.ts';
 import type { Steps } from '../steps.ts';
 
 /** A call with the step it is. */
@@ -42,15 +44,14 @@ function unique(pairs: readonly (readonly [string | undefined, number])[]): Read
   return found;
 }
 
-/** What a state is called when it is chained; undefined for one that only says something together with an epoch it lacks. */
+/** What a state is called when it is chained; undefined for one whose equal shows no sameness (design.md 4). */
 function fingerprintOf(state: StateRecord | undefined): string | undefined {
   if (state === undefined) return undefined;
   if (state.absent) return 'absent';
   const { fingerprint, epoch } = state;
-  if (fingerprint === undefined || fingerprint.scheme === 'weak-etag') return undefined;
-  const counter = fingerprint.scheme === 'row-version' || fingerprint.scheme === 'generation';
-  if (counter && epoch === undefined) return undefined;
-  return `${formatFingerprint(fingerprint)}${counter ? ` in ${epoch}` : ''}`;
+  if (fingerprint === undefined || isWeak(fingerprint) || isTruncated(fingerprint)) return undefined;
+  if (!isCounter(fingerprint)) return formatFingerprint(fingerprint);
+  return epoch === undefined ? undefined : `${formatFingerprint(fingerprint)} in ${epoch}`;
 }
 
 /**
@@ -85,11 +86,13 @@ export function fingerprintEdges(calls: readonly StepCall[], { steps }: Steps): 
       why: `${steps[step]?.name} found ${resource} as ${steps[maker]?.name} left it (${value}).`,
     });
   }
-  return withoutReturns(edges);
+  return withoutReturns(edges, steps.length);
 }
 
 /** Edges among which there is a cycle say that states came back: none of those is a witness. */
-function withoutReturns(edges: readonly Edge[]): readonly Edge[] {
-  const back = new Set(edges.map((edge) => `${edge.to} ${edge.from}`));
-  return edges.filter((edge) => !back.has(`${edge.from} ${edge.to}`));
+function withoutReturns(edges: readonly Edge[], size: number): readonly Edge[] {
+  const cycleOf = new Map(
+    findCycles(size, edges).flatMap((steps, cycle) => steps.map((step) => [step, cycle])),
+  );
+  return edges.filter(({ from, to }) => !cycleOf.has(from) || cycleOf.get(from) !== cycleOf.get(to));
 }
