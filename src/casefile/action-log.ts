@@ -1,3 +1,4 @@
+import { hexOf } from '../lib/hex.ts';
 import type { ActionLogEntry } from '../model/people.ts';
 
 const FIRST = '0'.repeat(64);
@@ -24,6 +25,5 @@ export async function brokenAt(entries: readonly ActionLogEntry[]): Promise<numb
 async function hashOf(entry: Omit<ActionLogEntry, 'hash'>): Promise<string> {
   const { seq, at, author, action, detail, previous } = entry;
   const bytes = new TextEncoder().encode(JSON.stringify([seq, at, author, action, detail, previous]));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

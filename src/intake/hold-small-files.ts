@@ -9,7 +9,7 @@ const AHEAD = 32;
 
 /**
  * The same sources, the small ones read once and held: a browser takes milliseconds for each read of a File however
- * small, a case is read four times (what it is, its records, its hash, its copy), and a folder has thousands.
+ * small, a case is read four times (whether it can be read, what it is, its records, its hash), and a folder has thousands.
  */
 export function holdSmallFiles(sources: readonly ByteSource[]): readonly ByteSource[] {
   const held: (Promise<Uint8Array> | undefined)[] = [];

@@ -1,4 +1,4 @@
-import type { ColumnMetaData, Encoding, FileMetaData, PageHeader, RowGroup, SchemaTree } from 'hyparquet';
+import type { ColumnMetaData, Encoding, FileMetaData, PageHeader, RowGroup } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage } from 'hyparquet/src/datapage.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getSchemaPath } from 'hyparquet/src/schema.js';
@@ -33,8 +33,19 @@ export async function guardRowGroup(
     if (column === undefined) throw new Error('a column has no description');
     const from = Number(column.dictionary_page_offset || column.data_page_offset);
     const bytes = await read(from, from + Number(column.total_compressed_size));
-    left -= guardColumn(bytes, column, rows, left, getSchemaPath(metadata.schema, column.path_in_schema));
+    left -= guardColumn(bytes, column, rows, left, levelsOf(metadata, column));
   }
+}
+
+/** The highest levels of a column's values: above zero where it is in a list, or may be null. */
+interface Levels {
+  readonly repetition: number;
+  readonly definition: number;
+}
+
+function levelsOf(metadata: FileMetaData, column: ColumnMetaData): Levels {
+  const path = getSchemaPath(metadata.schema, column.path_in_schema);
+  return { repetition: getMaxRepetitionLevel(path), definition: getMaxDefinitionLevel(path) };
 }
 
 /** The number of values of the column; each row has one or, in a list, any number. */
@@ -43,10 +54,10 @@ function guardColumn(
   column: ColumnMetaData,
   rows: number,
   left: number,
-  path: readonly SchemaTree[],
+  levels: Levels,
 ): number {
   const reader = { view: new DataView(bytes), offset: 0 };
-  const most = getMaxRepetitionLevel([...path]) === 0 ? rows : left;
+  const most = levels.repetition === 0 ? rows : left;
   let values = 0;
   while (reader.offset < bytes.byteLength - 1) {
     const header = parquetHeader(reader);
@@ -57,7 +68,7 @@ function guardColumn(
     reader.offset += size;
     if (header.crc !== undefined && crc32(packed) !== header.crc >>> 0)
       throw new Error('the checksum of a page is wrong');
-    values += guardPage(packed, header, column, path);
+    values += guardPage(packed, header, column, levels);
     if (values > most) throw new Error('a column claims more values than its rows can have');
   }
   if (values < rows) throw new Error(`a column has ${values} values for ${rows} rows`);
@@ -69,7 +80,7 @@ function guardPage(
   packed: Uint8Array,
   header: PageHeader,
   { codec }: ColumnMetaData,
-  path: readonly SchemaTree[],
+  { repetition: maxRepetition, definition: maxDefinition }: Levels,
 ): number {
   const { data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: dictionary } = header;
   const count = (v1 ?? v2 ?? dictionary)?.num_values;
@@ -82,9 +93,7 @@ function guardPage(
       throw new Error('a dictionary claims more values than it holds');
     return 0;
   }
-  const levels = [getMaxRepetitionLevel([...path]), getMaxDefinitionLevel([...path])].filter(
-    (max) => max > 0,
-  );
+  const levels = [maxRepetition, maxDefinition].filter((max) => max > 0);
   let body = packed;
   let at = 0;
   if (v2 !== undefined) {

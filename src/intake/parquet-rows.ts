@@ -1,7 +1,8 @@
 import type { ParquetParsers } from 'hyparquet';
+import { hexOf } from '../lib/hex.ts';
 import { formatIsoNanos } from '../lib/iso-time.ts';
+import { jsonAsWritten } from '../lib/json-as-written.ts';
 import { type Json, JsonNumber } from '../lib/json-value.ts';
-import { writeJson } from '../lib/json-write.ts';
 import { nanos } from '../lib/nanos.ts';
 import { firstBadUtf8 } from '../lib/utf8.ts';
 
@@ -42,13 +43,7 @@ export function createCellParsers(): CellParsers {
 }
 
 /** One row as a line of JSON, its columns in the file's order. Nested as deep as the schema, which the file bounds. */
-export function rowText(row: Readonly<Record<string, unknown>>): string {
-  return writeJson(objectOf(row), {
-    compareKeys: undefined,
-    number: (token) => token,
-    string: JSON.stringify,
-  });
-}
+export const rowText = (row: Readonly<Record<string, unknown>>): string => jsonAsWritten(objectOf(row));
 
 function cellOf(value: unknown): Json | undefined {
   if (value === undefined || value === null) return undefined;
@@ -64,6 +59,7 @@ function cellOf(value: unknown): Json | undefined {
     default:
       break;
   }
+  // bytes that are no text, such as ids; as every format of traces spells them
   if (value instanceof Uint8Array) return hexOf(value);
   if (Array.isArray(value) || ArrayBuffer.isView(value))
     return Array.from(value as ArrayLike<unknown>, (entry) => cellOf(entry) ?? null);
@@ -77,11 +73,4 @@ function objectOf(row: Readonly<Record<string, unknown>>): Json {
     if (cell !== undefined) members.set(key, cell);
   }
   return members;
-}
-
-/** Bytes that are no text, such as ids; as every format of traces spells them. */
-function hexOf(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
-  return text;
 }

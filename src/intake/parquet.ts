@@ -7,6 +7,8 @@ import { guardRowGroup } from './parquet-guard.ts';
 import { createCellParsers, rowText } from './parquet-rows.ts';
 
 const encoder = new TextEncoder();
+/** Characters that are handed on together. */
+const PIECE = 64 * 1024;
 
 export const isParquet = (head: Uint8Array): boolean =>
   head[0] === 0x50 && head[1] === 0x41 && head[2] === 0x52 && head[3] === 0x31;
@@ -52,7 +54,7 @@ export async function* parquetPieces(source: ByteSource): AsyncGenerator<Uint8Ar
         parsers: parsers.parsers,
         geoparquet: false,
       });
-      for (const row of rows) yield encoder.encode(`${rowText(row)}\n`);
+      yield* linesOf(rows);
     } catch (error) {
       lost.push({ rows: `rows ${from + 1} to ${to}`, why: messageOf(error) });
     }
@@ -76,6 +78,18 @@ export async function* parquetPieces(source: ByteSource): AsyncGenerator<Uint8Ar
   if (badTexts > 0)
     remarks.push(['bad-utf8', `Texts in ${badTexts} cells are no UTF-8; what is not is shown as �.`]);
   return { said, refused: false, remarks };
+}
+
+/** In pieces, so that nothing downstream is called for each row. */
+function* linesOf(rows: readonly Record<string, unknown>[]): Generator<Uint8Array> {
+  let text = '';
+  for (const row of rows) {
+    text += `${rowText(row)}\n`;
+    if (text.length < PIECE) continue;
+    yield encoder.encode(text);
+    text = '';
+  }
+  if (text !== '') yield encoder.encode(text);
 }
 
 const refused = (said: string, hint?: string): PackedEnd => ({

@@ -1,4 +1,5 @@
 import { base64Text } from '../../lib/base64.ts';
+import { hexOf } from '../../lib/hex.ts';
 import { type Json, JsonNumber } from '../../lib/json-value.ts';
 import { firstBadUtf8 } from '../../lib/utf8.ts';
 import { isMessage, readerAt, type WireField, wireFields } from './wire.ts';
@@ -19,11 +20,7 @@ export function textIn(bytes: Uint8Array, { from, to }: WireField, notes: ProtoN
 }
 
 /** Lower-case hex; ids are bytes in protobuf. */
-export function hexIn(bytes: Uint8Array, { from, to }: WireField): string {
-  let text = '';
-  for (let at = from; at < to; at++) text += (bytes[at] as number).toString(16).padStart(2, '0');
-  return text;
-}
+export const hexIn = (bytes: Uint8Array, { from, to }: WireField): string => hexOf(bytes.subarray(from, to));
 
 /** A container whose entries are still to be read. */
 interface Open {

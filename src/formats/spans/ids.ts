@@ -1,3 +1,5 @@
+import { hexOf } from '../../lib/hex.ts';
+
 /** An id as it is compared, and what was done to it. */
 export type ReadId =
   | { readonly is: 'id'; readonly id: string; readonly respelled?: Respelling; readonly odd?: string }
@@ -58,7 +60,7 @@ function base64Id(text: string, digits: number): ReadId | undefined {
     return isZeros(bytes) ? MISSING : { is: 'id', id: bytes.toLowerCase(), respelled: 'base64-of-hex' };
   }
   if (bytes.length !== digits / 2) return undefined;
-  const id = Array.from(bytes, (c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const id = hexOf(Uint8Array.from(bytes, (c) => c.charCodeAt(0)));
   return isZeros(id) ? MISSING : { is: 'id', id, respelled: 'base64' };
 }
 

@@ -1,4 +1,5 @@
 import { base64Bytes } from '../../lib/base64.ts';
+import { hexOf } from '../../lib/hex.ts';
 import { ED25519_KEY_BYTES } from '../../model/ed25519.ts';
 
 /** A DER SubjectPublicKeyInfo of Ed25519 is these bytes and the key (RFC 8410). */
@@ -65,8 +66,7 @@ function fromPem(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
 function isRefused(raw: Uint8Array): boolean {
   const y = raw.slice();
   y[31] = (y[31] as number) & 0x7f;
-  const hex = Array.from(y, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return LOW_ORDER.has(hex) || !isBelowPrime(y);
+  return LOW_ORDER.has(hexOf(y)) || !isBelowPrime(y);
 }
 
 /** y < 2^255 − 19: a spelling at or above it is not the canonical one. */

@@ -1,3 +1,4 @@
+import { hexOf } from '../../lib/hex.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { EvidenceKey } from '../../model/seal.ts';
 import { importPublicKey } from './ed25519-key.ts';
@@ -53,6 +54,5 @@ async function sha256OfTwin(raw: Uint8Array<ArrayBuffer>, bytes: Uint8Array<Arra
 
 /** By WebCrypto, not by `lib/hash.ts`, whose WebAssembly memory would keep a copy of the key. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
