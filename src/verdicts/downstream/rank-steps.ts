@@ -1,15 +1,13 @@
-import { adjacencyOf } from '../../lib/adjacency.ts';
-import type { OrderReading } from '../../model/order.ts';
+import type { Adjacency } from '../../lib/adjacency.ts';
 
 /**
  * The place of every step in one order that respects all edges; among steps that are free, the one that stands first in
  * the step list comes first. Undefined where the edges close a cycle (a conflict): there is no such order.
  */
-export function rankSteps({ steps, edges }: Pick<OrderReading, 'edges' | 'steps'>): Uint32Array | undefined {
-  const size = steps.length;
-  const { first, next } = adjacencyOf(size, edges);
+export function rankSteps({ first, next }: Adjacency): Uint32Array | undefined {
+  const size = first.length - 1;
   const waiting = new Uint32Array(size);
-  for (const { to } of edges) waiting[to] = (waiting[to] as number) + 1;
+  for (const to of next) waiting[to] = (waiting[to] as number) + 1;
   const free = createHeap(size);
   for (let step = 0; step < size; step++) if (waiting[step] === 0) free.push(step);
   const rank = new Uint32Array(size);

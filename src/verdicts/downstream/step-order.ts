@@ -1,5 +1,5 @@
-import { adjacencyOf } from '../../lib/adjacency.ts';
-import type { Edge, OrderReading } from '../../model/order.ts';
+import { type Adjacency, adjacencyOf } from '../../lib/adjacency.ts';
+import type { OrderReading } from '../../model/order.ts';
 import { rankSteps } from './rank-steps.ts';
 
 /** What follows what, by the edges of an order; steps by their index. */
@@ -23,39 +23,39 @@ export interface StepOrder {
 export function createStepOrder(order: Pick<OrderReading, 'edges' | 'steps'>): StepOrder {
   const steps = order.steps.length;
   const inContext = order.edges.filter((edge) => edge.order !== 'effect');
-  const after = walker(steps, order.edges, false);
+  const backwards = order.edges.map(({ from, to }) => ({ from: to, to: from }));
+  const forward = adjacencyOf(steps, order.edges);
+  const after = walker(forward);
+  const reaches = reacher(forward);
   let ranked: { readonly rank: Uint32Array | undefined } | undefined;
   const rank = (): Uint32Array | undefined => {
-    ranked ??= { rank: rankSteps(order) };
+    ranked ??= { rank: rankSteps(forward) };
     return ranked.rank;
   };
-  const reaches = reacher(order, rank);
   return {
     steps,
     cost: steps + order.edges.length,
     after,
-    before: walker(steps, order.edges, true),
-    afterInContext: walker(steps, inContext, false),
-    // in a cycle no step has a place, and nothing lies between
-    reaches: (from, to) => (rank() === undefined ? after(from)[to] === 1 : reaches(from, to)),
+    before: walker(adjacencyOf(steps, backwards)),
+    afterInContext: walker(adjacencyOf(steps, inContext)),
+    reaches: (from, to) => {
+      const ranks = rank();
+      // in a cycle no step has a place, and nothing lies between
+      return ranks === undefined ? after(from)[to] === 1 : reaches(from, to, ranks);
+    },
     rank,
   };
 }
 
 /** Steps between two others have a rank between theirs: nothing else is walked. */
-function reacher(
-  order: Pick<OrderReading, 'edges' | 'steps'>,
-  rank: () => Uint32Array | undefined,
-): (from: number, to: number) => boolean {
-  const steps = order.steps.length;
-  const { first, next } = adjacencyOf(steps, order.edges);
+function reacher({ first, next }: Adjacency): (from: number, to: number, ranks: Uint32Array) => boolean {
+  const steps = first.length - 1;
   // the question in which a step was met last, so that nothing has to be wiped between questions
   const met = new Uint32Array(steps);
   const open = new Uint32Array(steps);
   let asked = 0;
-  return (from, to) => {
-    const ranks = rank();
-    if (ranks === undefined || from === to) return false;
+  return (from, to, ranks) => {
+    if (from === to) return false;
     const limit = ranks[to] as number;
     met[from] = ++asked;
     open[0] = from;
@@ -74,9 +74,8 @@ function reacher(
   };
 }
 
-function walker(steps: number, edges: readonly Edge[], backwards: boolean): (step: number) => Uint8Array {
-  const pairs = backwards ? edges.map(({ from, to }) => ({ from: to, to: from })) : edges;
-  const { first, next } = adjacencyOf(steps, pairs);
+function walker({ first, next }: Adjacency): (step: number) => Uint8Array {
+  const steps = first.length - 1;
   const marks = new Uint8Array(steps);
   const open = new Uint32Array(steps);
   return (start) => {
